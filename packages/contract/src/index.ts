@@ -1,1 +1,112 @@
-export {};
+export { GraphwrightError, isGraphwrightError, messageOf, throwIfAborted } from './errors.ts';
+export type { ErrorCode, ErrorDescription, ErrorPlace } from './errors.ts';
+export { compareStrings, editDistance, nearest, normaliseName, suggestion } from './names.ts';
+export { recordKey, REFERENCE_COLUMNS, TABLE_NAMES } from './records.ts';
+export type {
+  CommunityColumns,
+  CommunityReportColumns,
+  CovariateColumns,
+  DocumentColumns,
+  EntityColumns,
+  Finding,
+  LookupKeys,
+  RecordRef,
+  RelationshipColumns,
+  TableName,
+  Tables,
+  TextUnitColumns,
+} from './records.ts';
+export type {
+  Adjacency,
+  AdjacencySpan,
+  Batch,
+  IndexFacts,
+  IndexLoader,
+  KnowledgeBase,
+  OpenedIndex,
+  PageRequest,
+  RelationshipsRequest,
+  RelationshipsResult,
+  RowsRequest,
+  VectorLocation,
+  VectorSource,
+} from './knowledge.ts';
+export type { IdFilter, Metric, SearchHit, TextIndex, TextQuery, VectorIndex, VectorQuery, VectorStore } from './vectors.ts';
+export type {
+  ArtifactStore,
+  Embedder,
+  EmbedResult,
+  FinishReason,
+  LanguageModel,
+  ModelEvent,
+  ModelLimits,
+  ModelMessage,
+  ModelRequest,
+  Tokenizer,
+} from './models.ts';
+export type { Candidate, Cap, Dropped, DropReason, Found, PathStep, Via } from './found.ts';
+export type {
+  Allowance,
+  Filled,
+  FilledPart,
+  IncludedEntry,
+  PackedWindow,
+  PackingPolicy,
+  PackingRequest,
+  Section,
+  SectionEntry,
+  SectionRows,
+  UndoneEntry,
+} from './section.ts';
+export { ledgerCapSchema, ledgerEntrySchema, ledgerSchema, ledgerTotalSchema, viaSchema } from './ledger.ts';
+export type { Ledger, LedgerEntry } from './ledger.ts';
+export {
+  answerJsonSchema,
+  answerSchema,
+  budgetSchema,
+  citationSchema,
+  costEntrySchema,
+  costSchema,
+  failureLayerSchema,
+  failureSchema,
+  provenanceSchema,
+  statusSchema,
+  warningSchema,
+  windowSchema,
+} from './answer.ts';
+export type { Answer, Budget, Citation, CostEntry, Failure, Result, Status, Warning, Window } from './answer.ts';
+export { definePrompt, fillTemplate, placeholders } from './prompt.ts';
+export type { AnyPrompt, Prompt } from './prompt.ts';
+export { isRef, ref, refTo } from './ref.ts';
+export type { Ref, RefSchema } from './ref.ts';
+export { defineKind, definePlugin, isPlugin } from './plugin.ts';
+export type { Facts, Kind, Needs, Origin, Plugin, PluginDefinition, Resolution } from './plugin.ts';
+export type {
+  Ahead,
+  BudgetOptions,
+  CountRange,
+  Expander,
+  Filter,
+  Limits,
+  Outcome,
+  PackRequest,
+  Random,
+  Ranker,
+  RankerRequest,
+  Request,
+  Retriever,
+  RetrieverRequest,
+  Rewriter,
+  Run,
+  RunEvent,
+  SectionMaker,
+  SectionRequest,
+  StageEstimate,
+  StopRule,
+  StopState,
+  Strategy,
+  TokenCounter,
+  TokenMemo,
+  Turn,
+} from './run.ts';
+export { kinds } from './kinds.ts';
