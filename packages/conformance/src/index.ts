@@ -4,3 +4,11 @@ export { check, checkEqual, checkFails, failuresOf, registerSuite } from './suit
 export type { ConformanceCase, ConformanceSuite } from './suite.ts';
 export { vectorIndexSuite } from './vector-index.ts';
 export type { VectorIndexSubject, VectorRows } from './vector-index.ts';
+export { memoryKnowledge } from './fakes/memory-knowledge.ts';
+export type { FakeKnowledge, FakeRequest, FakeTables } from './fakes/memory-knowledge.ts';
+export { fakeSection } from './fakes/section.ts';
+export type { FakeSectionOffer } from './fakes/section.ts';
+export { packingFaults } from './packing/laws.ts';
+export type { PackingLawOptions } from './packing/laws.ts';
+export { packingPolicySuite, packingRequest } from './packing/suite.ts';
+export type { PackingPolicySubject } from './packing/suite.ts';

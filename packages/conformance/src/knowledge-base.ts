@@ -1,4 +1,4 @@
-import { normaliseName, REFERENCE_COLUMNS, TABLE_NAMES, type KnowledgeBase, type TableName, type Tables } from '@graphwright/contract';
+import { nameWords, normaliseName, REFERENCE_COLUMNS, TABLE_NAMES, type KnowledgeBase, type TableName, type Tables } from '@graphwright/contract';
 import { check, checkEqual, checkFails, type ConformanceCase, type ConformanceSuite } from './suite.ts';
 
 /** What the suite needs of an index format or a store of records. */
@@ -64,20 +64,30 @@ export function knowledgeBaseSuite(subject: KnowledgeBaseSubject): ConformanceSu
           checkEqual((await knowledge.rows({ table, values: [], columns: [] })).size, 0, 'the size of a batch for no value');
         }
       }),
-      on('finds entities by title, by normalised name, by number and by community', async (knowledge) => {
+      on('finds entities by title, by normalised name, by each of its words, by number and by community', async (knowledge) => {
         const page = await knowledge.page({ table: 'entities', columns: ['title', 'humanReadableId', 'communityIds'], offset: 0, limit: 20 });
         for (let row = 0; row < page.size; row++) {
           const [id, title, number] = [page.ids[row] ?? '', page.get(row, 'title'), page.get(row, 'humanReadableId')];
-          const holds = async (by: 'title' | 'name' | 'humanReadableId' | 'communityId', value: string) => {
+          const holds = async (by: 'title' | 'name' | 'nameWord' | 'humanReadableId' | 'communityId', value: string) => {
             const batch = await knowledge.rows({ table: 'entities', by, values: [value], columns: [] });
             check(batch.ids.includes(id), `${by} ${value} does not find the entity ${id}.`);
           };
           await holds('title', title);
           await holds('name', normaliseName(title));
+          for (const word of nameWords(title)) await holds('nameWord', word);
           if (number !== undefined) await holds('humanReadableId', number);
           for (const community of page.get(row, 'communityIds')) await holds('communityId', community);
         }
         checkEqual((await knowledge.rows({ table: 'entities', by: 'title', values: [UNKNOWN], columns: [] })).ids, [], 'an unknown title');
+      }),
+      on('gives the first rows of each value where their number is limited', async (knowledge) => {
+        const page = await knowledge.page({ table: 'entities', columns: ['title'], offset: 0, limit: 200 });
+        const words = page.ids.map((_, row) => nameWords(page.get(row, 'title')));
+        for (const word of new Set(words.flat())) {
+          const all = await knowledge.rows({ table: 'entities', by: 'nameWord', values: [word], columns: [] });
+          const some = await knowledge.rows({ table: 'entities', by: 'nameWord', values: [word], limitPerValue: 2, columns: [] });
+          checkEqual(some.ids, all.ids.slice(0, 2), `the first two names with the word ${word}`);
+        }
       }),
       on('points only at records by id, in every column that refers', async (knowledge) => {
         for (const table of tablesOf(knowledge)) {

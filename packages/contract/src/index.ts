@@ -1,6 +1,6 @@
 export { GraphwrightError, isGraphwrightError, messageOf, throwIfAborted } from './errors.ts';
 export type { ErrorCode, ErrorDescription, ErrorPlace } from './errors.ts';
-export { compareStrings, editDistance, nearest, normaliseName, suggestion } from './names.ts';
+export { compareStrings, editDistance, nameWords, nearest, normaliseName, suggestion } from './names.ts';
 export { recordKey, REFERENCE_COLUMNS, TABLE_NAMES } from './records.ts';
 export type {
   CommunityColumns,
@@ -32,6 +32,8 @@ export type {
   VectorSource,
 } from './knowledge.ts';
 export type { IdFilter, Metric, SearchHit, TextIndex, TextQuery, VectorIndex, VectorQuery, VectorStore } from './vectors.ts';
+export { admits, NearestHits, normOf, prepareQuery, scoreOf } from './scoring.ts';
+export type { PreparedQuery } from './scoring.ts';
 export type {
   ArtifactStore,
   Embedder,

@@ -19,6 +19,8 @@ export interface RowsRequest<T extends TableName, C extends keyof Tables[T]> {
   readonly by?: LookupKeys[T];
   /** Values of the key; unknown ones give no row, repeated ones give their rows once. Numbers for `level` and `ordinal`. */
   readonly values: readonly (string | number)[];
+  /** At most so many rows for each value, ≥ 1, the first by ordinal; all when left out. A row counts for every value that it has. */
+  readonly limitPerValue?: number;
   readonly columns: readonly C[];
   readonly signal?: AbortSignal;
 }

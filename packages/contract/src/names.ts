@@ -7,6 +7,14 @@ export function normaliseName(name: string): string {
 }
 
 /**
+ * The words of a name, each once, in order: NFKC, lower case, runs of letters, marks and digits; everything else parts them.
+ * `Mercer, Alex (Agent)` has `mercer`, `alex`, `agent`. A stretch of a script without spaces is one word.
+ */
+export function nameWords(name: string): string[] {
+  return [...new Set(name.normalize('NFKC').toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu))];
+}
+
+/**
  * The known word that is nearest to a misspelt one by edit distance (insertions, deletions, substitutions, case ignored), or
  * undefined when none is within a third of the length; ties go to the word that is listed first.
  */

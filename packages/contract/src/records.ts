@@ -154,8 +154,8 @@ export const TABLE_NAMES: readonly TableName[] = [
 
 /** The keys by which rows of a table can be looked up: a closed list, so that every store can hold an index for each. */
 export interface LookupKeys {
-  /** `name` is the title in the form of `normaliseName`. */
-  entities: 'id' | 'humanReadableId' | 'title' | 'name' | 'communityId';
+  /** `name` is the title in the form of `normaliseName`, `nameWord` any one of the `nameWords` of the title. */
+  entities: 'id' | 'humanReadableId' | 'title' | 'name' | 'nameWord' | 'communityId';
   relationships: 'id' | 'humanReadableId';
   text_units: 'id' | 'humanReadableId' | 'ordinal';
   communities: 'id' | 'humanReadableId' | 'level' | 'parentId';

@@ -163,6 +163,11 @@ export interface Run {
   /** Says what only this strategy has to tell. The data must be JSON. */
   report(name: string, data: unknown): void;
   warn(warning: Warning): void;
+  /**
+   * Enters a failure that a part gave back and that nothing makes good: a retriever's, or of a reply that a strategy reads itself.
+   * Failures of the run's own calls are entered already; the same object is entered once.
+   */
+  fail(failure: Failure): void;
   /** Enters what never meets a window. */
   drop(section: string, dropped: readonly Dropped[]): void;
 }

@@ -7,6 +7,8 @@ export interface SectionEntry {
   readonly label: string | undefined;
   /** The short number of the record, for people. */
   readonly humanReadableId: string | undefined;
+  /** The part that it belongs to, in a section that fills itself as several; the section's own name when left out. */
+  readonly section?: string;
   /** Tokens of its row once this packing has counted it. */
   readonly tokens: number | undefined;
 }

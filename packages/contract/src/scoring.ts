@@ -1,0 +1,246 @@
+import { GraphwrightError } from './errors.ts';
+import { compareStrings } from './names.ts';
+import type { IdFilter, Metric, SearchHit, VectorIndex, VectorQuery } from './vectors.ts';
+
+/** Scores are compared in units of 1e-6. */
+const UNITS = 1e6;
+
+/** A query that was checked against an index and made ready for {@link scoreOf}. */
+export interface PreparedQuery {
+  readonly metric: Metric;
+  readonly vector: Float64Array;
+  /** The length of the vector, > 0. */
+  readonly norm: number;
+}
+
+/**
+ * Checks a query against an index, before any search. Every vector store begins with it, so that all refuse the same things in
+ * the same words.
+ *
+ * @param index An index of 0 dimensions (an empty table whose size nobody knows) takes vectors of any size.
+ * @throws GraphwrightError `dimension-mismatch` (naming both sizes), `vector-invalid` (a number that is not finite, or length
+ * zero), `unsupported` (a metric that is not on offer, `minScore` with a distance), `usage-invalid` (`k` is no whole number ≥ 0).
+ */
+export function prepareQuery(query: VectorQuery, index: Pick<VectorIndex, 'space' | 'dimensions' | 'metrics'>): PreparedQuery {
+  const metric = query.metric ?? 'cosine';
+  const { length } = query.vector;
+  if (!index.metrics.includes(metric) || (metric === 'squared-l2' && query.minScore !== undefined)) {
+    throw new GraphwrightError({
+      code: 'unsupported',
+      message: index.metrics.includes(metric)
+        ? 'A least score is for cosine; a squared distance has none.'
+        : `The vectors of "${index.space}" cannot be searched by ${metric}.`,
+      expected: `metric ${index.metrics.join(' or ')}`,
+      found: metric,
+    });
+  }
+  if (!Number.isSafeInteger(query.k) || query.k < 0) {
+    throw new GraphwrightError({
+      code: 'usage-invalid',
+      message: 'A vector search takes a whole number of hits.',
+      expected: 'k ≥ 0',
+      found: `k = ${query.k}`,
+    });
+  }
+  if (index.dimensions > 0 && length !== index.dimensions) {
+    throw new GraphwrightError({
+      code: 'dimension-mismatch',
+      message: `A query vector of ${length} numbers does not fit the space "${index.space}", which holds vectors of ${index.dimensions}.`,
+      expected: `${index.dimensions} numbers`,
+      found: `${length} numbers`,
+      next: 'Embed the question with the model that the index was made with.',
+    });
+  }
+  const vector = Float64Array.from(query.vector);
+  const norm = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
+  if (!Number.isFinite(norm) || norm === 0) {
+    throw new GraphwrightError({
+      code: 'vector-invalid',
+      message: norm === 0 ? 'The query vector has length zero: it points nowhere.' : 'The query vector holds a number that is not finite.',
+      expected: 'finite numbers, not all of them 0',
+      next: 'Check what the embedder returned.',
+    });
+  }
+  return { metric, vector, norm };
+}
+
+/** The length of the stored vector that begins at `offset`, in double precision; NaN or infinite when a number in it is. */
+export function normOf(vectors: Float32Array, offset: number, dimensions: number): number {
+  let sum = 0;
+  for (let i = offset; i < offset + dimensions; i++) {
+    const value = kept(vectors, i);
+    sum += value * value;
+  }
+  return Math.sqrt(sum);
+}
+
+/**
+ * How near the stored vector that begins at `offset` is to a query: cosine in [-1, 1] (0 for a stored vector of length zero),
+ * or squared L2 distance ≥ 0. Sums run in double precision and in one fixed order, so that all stores get the same bits.
+ * Not finite where the stored vector is not.
+ *
+ * @param norm Length of the stored vector, by {@link normOf}; cosine alone reads it.
+ */
+export function scoreOf(query: PreparedQuery, vectors: Float32Array, offset: number, norm: number): number {
+  if (query.metric === 'squared-l2') return squaredDistance(query.vector, vectors, offset);
+  if (norm === 0) return 0;
+  const cosine = dotProduct(query.vector, vectors, offset) / (query.norm * norm);
+  return cosine > 1 ? 1 : cosine < -1 ? -1 : cosine;
+}
+
+/** Whether a filter lets an id through; without a filter all pass. */
+export function admits(filter: IdFilter | undefined, id: string): boolean {
+  if (filter === undefined) return true;
+  return 'only' in filter ? filter.only.has(id) : !filter.except.has(id);
+}
+
+/**
+ * Keeps the k nearest of the records that are offered to it, in a heap of k places: the order that the port promises (scores
+ * rounded to 1e-6, ties by ascending id), whatever the order of offers. An id offered twice stands once, with its better score;
+ * a score that is not finite is passed over.
+ */
+export class NearestHits {
+  readonly #capacity: number;
+  readonly #sign: 1 | -1;
+  readonly #least: number;
+  readonly #filter: IdFilter | undefined;
+  /** Worst first; `#units[i]` belongs to `#ids[i]`, larger is nearer. */
+  readonly #units: number[] = [];
+  readonly #ids: string[] = [];
+  readonly #held = new Set<string>();
+
+  constructor(query: Pick<VectorQuery, 'k' | 'metric' | 'minScore' | 'filter'>) {
+    this.#capacity = query.k;
+    this.#sign = query.metric === 'squared-l2' ? -1 : 1;
+    this.#least = query.minScore === undefined ? -Infinity : Math.round(query.minScore * UNITS);
+    this.#filter = query.filter;
+  }
+
+  /** Whether a record of this score may get a place, if its id is right: for stores in which reading an id costs something. */
+  accepts(score: number): boolean {
+    const units = this.#sign * Math.round(score * UNITS);
+    if (!(units >= this.#least) || units === Infinity || units === -Infinity || this.#capacity === 0) return false;
+    return this.#ids.length < this.#capacity || units >= this.#at(0);
+  }
+
+  /** Offers a record with its score in the metric of the query, not yet rounded. */
+  offer(id: string, score: number): void {
+    if (!this.accepts(score)) return;
+    const units = this.#sign * Math.round(score * UNITS);
+    const full = this.#ids.length >= this.#capacity;
+    if (full && !this.#nearer(units, id, 0)) return;
+    // The filter comes last: asked of every row, it would cost more than the search.
+    if (!admits(this.#filter, id)) return;
+    if (this.#held.has(id)) {
+      const place = this.#ids.indexOf(id);
+      if (units > this.#at(place)) this.#sink(place, units, id);
+      return;
+    }
+    this.#held.add(id);
+    if (full) {
+      this.#held.delete(this.#ids[0] ?? '');
+      this.#sink(0, units, id);
+    } else {
+      this.#rise(this.#ids.length, units, id);
+    }
+  }
+
+  /** What is kept, best first. */
+  hits(): SearchHit[] {
+    const order = Array.from(this.#ids, (id, place) => ({ id, units: this.#at(place) }));
+    order.sort((a, b) => b.units - a.units || compareStrings(a.id, b.id));
+    // Adding 0 turns -0 into 0, which prints and compares alike everywhere.
+    return order.map(({ id, units }) => ({ id, score: (this.#sign * units) / UNITS + 0 }));
+  }
+
+  #at(place: number): number {
+    return this.#units[place] ?? -Infinity;
+  }
+
+  /** Whether a record comes before the one at a place. */
+  #nearer(units: number, id: string, place: number): boolean {
+    const other = this.#at(place);
+    return units > other || (units === other && id < (this.#ids[place] ?? ''));
+  }
+
+  #put(place: number, units: number, id: string): void {
+    this.#units[place] = units;
+    this.#ids[place] = id;
+  }
+
+  #rise(from: number, units: number, id: string): void {
+    let place = from;
+    while (place > 0) {
+      const parent = (place - 1) >> 1;
+      if (this.#nearer(units, id, parent)) break;
+      this.#put(place, this.#at(parent), this.#ids[parent] ?? '');
+      place = parent;
+    }
+    this.#put(place, units, id);
+  }
+
+  #sink(from: number, units: number, id: string): void {
+    const size = this.#ids.length;
+    let place = from;
+    for (;;) {
+      let child = 2 * place + 1;
+      if (child >= size) break;
+      if (child + 1 < size && this.#nearer(this.#at(child), this.#ids[child] ?? '', child + 1)) child += 1;
+      if (!this.#nearer(units, id, child)) break;
+      this.#put(place, this.#at(child), this.#ids[child] ?? '');
+      place = child;
+    }
+    this.#put(place, units, id);
+  }
+}
+
+// Four sums at a time let the processor overlap the additions; the order is part of the result's last bits and stays as it is.
+
+function dotProduct(query: Float64Array, stored: Float32Array, offset: number): number {
+  const { length } = query;
+  let a = 0;
+  let b = 0;
+  let c = 0;
+  let d = 0;
+  let i = 0;
+  for (; i + 3 < length; i += 4) {
+    a += asked(query, i) * kept(stored, offset + i);
+    b += asked(query, i + 1) * kept(stored, offset + i + 1);
+    c += asked(query, i + 2) * kept(stored, offset + i + 2);
+    d += asked(query, i + 3) * kept(stored, offset + i + 3);
+  }
+  for (; i < length; i++) a += asked(query, i) * kept(stored, offset + i);
+  return a + b + (c + d);
+}
+
+function squaredDistance(query: Float64Array, stored: Float32Array, offset: number): number {
+  const { length } = query;
+  let a = 0;
+  let b = 0;
+  let c = 0;
+  let d = 0;
+  let i = 0;
+  for (; i + 3 < length; i += 4) {
+    const w = asked(query, i) - kept(stored, offset + i);
+    const x = asked(query, i + 1) - kept(stored, offset + i + 1);
+    const y = asked(query, i + 2) - kept(stored, offset + i + 2);
+    const z = asked(query, i + 3) - kept(stored, offset + i + 3);
+    a += w * w;
+    b += x * x;
+    c += y * y;
+    d += z * z;
+  }
+  for (; i < length; i++) a += (asked(query, i) - kept(stored, offset + i)) ** 2;
+  return a + b + (c + d);
+}
+
+// One reader for each type of array: a shared one would see both types and lose half of its speed. Past the end stands NaN,
+// which no hit survives.
+
+function asked(query: Float64Array, index: number): number {
+  return query[index] ?? NaN;
+}
+
+function kept(stored: Float32Array, index: number): number {
+  return stored[index] ?? NaN;
+}
