@@ -33,12 +33,20 @@ export async function failuresOf(suite: ConformanceSuite): Promise<{ readonly na
   return failures;
 }
 
-/** @throws GraphwrightError `conformance-failed` with the sentence, when the condition does not hold. */
+/**
+ * Demands a condition.
+ *
+ * @throws GraphwrightError `conformance-failed` with the sentence, when the condition does not hold.
+ */
 export function check(condition: boolean, message: string): asserts condition {
   if (!condition) throw new GraphwrightError({ code: 'conformance-failed', message });
 }
 
-/** @throws GraphwrightError `conformance-failed` with both values, when their JSON differs. */
+/**
+ * Demands that two values have the same JSON.
+ *
+ * @throws GraphwrightError `conformance-failed` with both values, when they differ.
+ */
 export function checkEqual(found: unknown, expected: unknown, what: string): void {
   const [foundText, expectedText] = [JSON.stringify(found), JSON.stringify(expected)];
   if (foundText === expectedText) return;

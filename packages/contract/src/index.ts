@@ -32,7 +32,8 @@ export type {
   VectorSource,
 } from './knowledge.ts';
 export type { IdFilter, Metric, SearchHit, TextIndex, TextQuery, VectorIndex, VectorQuery, VectorStore } from './vectors.ts';
-export { admits, NearestHits, normOf, prepareQuery, scoreOf } from './scoring.ts';
+export { admits, NearestHits } from './nearest-hits.ts';
+export { normOf, prepareQuery, scoreOf } from './scoring.ts';
 export type { PreparedQuery } from './scoring.ts';
 export type {
   ArtifactStore,

@@ -1,0 +1,4 @@
+import './node-version.mjs';
+
+const { build } = await import('./commands.mjs');
+await build();

@@ -1,0 +1,4 @@
+import './node-version.mjs';
+
+const { pnpm } = await import('./commands.mjs');
+await pnpm();

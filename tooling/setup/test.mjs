@@ -1,0 +1,4 @@
+import './node-version.mjs';
+
+const { test } = await import('./commands.mjs');
+await test();
