@@ -1,1 +1,2 @@
-export {};
+export { approximateTokenizer } from './plugin.ts';
+export { createApproximate } from './tokenizer.ts';

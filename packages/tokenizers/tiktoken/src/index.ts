@@ -1,1 +1,3 @@
-export {};
+export { tiktokenTokenizer } from './plugin.ts';
+export { createTiktoken } from './tokenizer.ts';
+export type { Encoding } from './vendor.ts';

@@ -1,1 +1,2 @@
-export {};
+export { openVectorSource } from './source.ts';
+export { lancedbVectorStore } from './store.ts';

@@ -1,1 +1,2 @@
-export {};
+export { loadVectors } from './memory-index.ts';
+export { memoryVectorStore } from './store.ts';

@@ -1,0 +1,91 @@
+import { recordKey, type Candidate, type Cap, type Dropped, type DropReason, type Found, type RecordRef, type Via } from '@graphwright/contract';
+
+/** A Found with nothing in it. */
+export const nothingFound: Found = { candidates: [], dropped: [], caps: [] };
+
+/** Whether something is known of a record; made by {@link recordSet}. */
+export interface RecordSet {
+  has(record: RecordRef): boolean;
+  readonly size: number;
+}
+
+/** The set of some records, compared by table and id. */
+export function recordSet(records: Iterable<RecordRef>): RecordSet {
+  const keys = new Set<string>();
+  for (const record of records) keys.add(recordKey(record));
+  return { has: (record) => keys.has(recordKey(record)), size: keys.size };
+}
+
+/**
+ * Several Founds as one in which every record stands once. Kept anywhere is kept; ways are united in the order of the Founds,
+ * equal ones once; the score is the highest, for a dropped record with the reason of that score. Candidates are in the order of
+ * first appearance, so whoever merges lists of different scales ranks again. Caps follow one another, equal ones once.
+ */
+export function mergeFound(founds: readonly Found[]): Found {
+  const kept = new Map<string, Candidate>();
+  const lost = new Map<string, Dropped>();
+  const caps = new Map<string, Cap>();
+  for (const found of founds) {
+    for (const candidate of found.candidates) merge(kept, candidate);
+    for (const dropped of found.dropped) merge(lost, dropped);
+    for (const cap of found.caps) caps.set(JSON.stringify([cap.by, cap.seed, cap.limit, cap.total]), cap);
+  }
+  for (const [key, dropped] of lost) {
+    const candidate = kept.get(key);
+    if (candidate === undefined) continue;
+    kept.set(key, { ...candidate, via: uniteVia(candidate.via, dropped.via) });
+    lost.delete(key);
+  }
+  return { candidates: [...kept.values()], dropped: [...lost.values()], caps: [...caps.values()] };
+}
+
+/** The ways of two lists, equal ones once, the first list first. */
+export function uniteVia(first: readonly Via[], second: readonly Via[]): Via[] {
+  const ways = new Map<string, Via>();
+  for (const via of [...first, ...second]) ways.set(JSON.stringify([via.by, via.score, via.rank, via.seed, via.path]), via);
+  return [...ways.values()];
+}
+
+/** Moves the candidates for which `lost` holds to what was dropped, behind what was dropped before, for one reason. */
+export function dropFrom(found: Found, reason: DropReason, lost: (candidate: Candidate) => boolean): Found {
+  const dropped = found.candidates.filter(lost);
+  if (dropped.length === 0) return found;
+  return {
+    candidates: found.candidates.filter((candidate) => !lost(candidate)),
+    dropped: [...found.dropped, ...dropped.map((candidate) => ({ ...candidate, reason }))],
+    caps: found.caps,
+  };
+}
+
+/** Keeps the first `limit` candidates; the others are dropped as `over-limit`. */
+export function limitFound(found: Found, limit: number): Found {
+  const kept = recordSet(found.candidates.slice(0, limit));
+  return dropFrom(found, 'over-limit', (candidate) => !kept.has(candidate));
+}
+
+/** What a request says of single records. */
+export interface RecordRules {
+  /** Must not enter: dropped as `excluded`. */
+  readonly exclude?: RecordSet;
+  /** The caller has them already: dropped as `already-known`. */
+  readonly known?: RecordSet;
+}
+
+/** Applies the rules of a request to what was found; `excluded` before `already-known`. */
+export function filterFound(found: Found, { exclude, known }: RecordRules): Found {
+  let result = found;
+  if (exclude !== undefined) result = dropFrom(result, 'excluded', (candidate) => exclude.has(candidate));
+  if (known !== undefined) result = dropFrom(result, 'already-known', (candidate) => known.has(candidate));
+  return result;
+}
+
+function merge<C extends Candidate>(into: Map<string, C>, record: C): void {
+  const key = recordKey(record);
+  const before = into.get(key);
+  if (before === undefined) {
+    into.set(key, record);
+    return;
+  }
+  const better = (record.score ?? Number.NEGATIVE_INFINITY) > (before.score ?? Number.NEGATIVE_INFINITY) ? record : before;
+  into.set(key, { ...better, via: uniteVia(before.via, record.via) });
+}

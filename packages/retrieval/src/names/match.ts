@@ -1,0 +1,139 @@
+import { nameWords, normaliseName, type Run } from '@graphwright/contract';
+import { STOP_WORDS } from './stop-words.ts';
+import { isUnspaced, nameWindows, type NameWindow } from './windows.ts';
+
+/** How names are looked for. */
+export interface NameOptions {
+  /** The longest name in normalised characters. */
+  readonly longest: number;
+  /** A word points at a longer name only if at most so many names hold it; 0 switches this off. */
+  readonly sharedBy: number;
+  /** A longer name is meant only if this share of its words stands in the question. */
+  readonly minCoverage: number;
+}
+
+/** An entity whose name stands in a question. */
+export interface NameMatch {
+  readonly id: string;
+  /** 1 for a whole name; for words of it, the share of its words in the question ÷ the number of names that share the rarest. */
+  readonly score: number;
+  /** Where it stands first, in UTF-16 code units of the question in NFKC; for words of a name, where the first of them does. */
+  readonly position: number;
+  /** It stands only inside a longer name that was found. */
+  readonly superseded: boolean;
+}
+
+/**
+ * The entities whose name stands in a question: whole names first, the longest winning where two overlap, then names of which
+ * the question holds rare words. Two look-ups by key, whatever the size of the index.
+ */
+export async function matchNames(asked: string, options: NameOptions, run: Run): Promise<NameMatch[]> {
+  const question = asked.normalize('NFKC');
+  const { matches, taken } = await wholeNames(question, options, run);
+  if (options.sharedBy === 0) return matches;
+  const found = new Set(matches.map(({ id }) => id));
+  const partial = await wordsOfNames(question, taken, options, run);
+  return [...matches, ...partial.filter(({ id }) => !found.has(id))];
+}
+
+async function wholeNames(
+  question: string,
+  { longest }: NameOptions,
+  run: Run,
+): Promise<{ matches: NameMatch[]; taken: ReadonlySet<NameWindow> }> {
+  const windows = nameWindows(question, longest);
+  const batch = await run.knowledge.rows({ table: 'entities', by: 'name', values: [...windows.keys()], columns: ['title'], signal: run.signal });
+  const hits = batch.ids.map((id, row) => {
+    const title = batch.get(row, 'title').normalize('NFKC');
+    const name = normaliseName(title);
+    const places = windows.get(name) ?? [];
+    return { id, name, places: isGuarded(name) ? places.filter((place) => isWrittenAsName(question, place, title)) : places };
+  });
+  const taken = withoutOverlaps(hits.flatMap(({ name, places }) => places.map((place) => ({ place, length: name.length }))));
+  const matches = hits.flatMap(({ id, places }): NameMatch[] => {
+    const first = places.find((place) => taken.has(place)) ?? places[0];
+    return first === undefined ? [] : [{ id, score: 1, position: first.start, superseded: !taken.has(first) }];
+  });
+  return { matches, taken };
+}
+
+/** The stretches that stand when the longest is taken first and, of equal ones, the earliest. */
+function withoutOverlaps(places: readonly { readonly place: NameWindow; readonly length: number }[]): ReadonlySet<NameWindow> {
+  const taken = new Set<NameWindow>();
+  for (const { place } of places.toSorted((a, b) => b.length - a.length || a.place.start - b.place.start)) {
+    if (![...taken].some((other) => other !== place && place.start < other.end && other.start < place.end)) taken.add(place);
+  }
+  return taken;
+}
+
+async function wordsOfNames(
+  question: string,
+  taken: Iterable<NameWindow>,
+  { sharedBy, minCoverage }: NameOptions,
+  run: Run,
+): Promise<NameMatch[]> {
+  const asked = new Set(nameWords(question));
+  // A name of one word may be the short form of a longer one (`CRUZ`, `TAYLOR CRUZ`), a longer one says all that is meant.
+  const spent = new Set([...taken].map(({ written }) => nameWords(written)).filter((words) => words.length > 1).flat());
+  const pointing = nameLikeWords(question).filter((word) => !spent.has(word) && points(word));
+  if (pointing.length === 0) return [];
+  const batch = await run.knowledge.rows({
+    table: 'entities',
+    by: 'nameWord',
+    values: pointing,
+    limitPerValue: sharedBy + 1,
+    columns: ['title'],
+    signal: run.signal,
+  });
+  const names = batch.ids.map((id, row) => ({ id, words: nameWords(batch.get(row, 'title')) }));
+  const holders = new Map(pointing.map((word) => [word, names.filter(({ words }) => words.includes(word)).length]));
+  return names.flatMap(({ id, words }): NameMatch[] => {
+    const telling = words.filter((word) => !STOP_WORDS.has(word));
+    const coverage = telling.filter((word) => asked.has(word)).length / telling.length;
+    const sharing = Math.min(...telling.map((word) => holders.get(word) ?? Number.POSITIVE_INFINITY));
+    if (sharing > sharedBy || coverage < minCoverage) return [];
+    const position = Math.min(...telling.filter((word) => asked.has(word)).map((word) => question.toLowerCase().indexOf(word)));
+    return [{ id, score: coverage / sharing, position, superseded: false }];
+  });
+}
+
+/** Whether a name occurs in questions as a common word: it is a single letter or a stop word. */
+function isGuarded(name: string): boolean {
+  return [...name].length === 1 || STOP_WORDS.has(name);
+}
+
+/**
+ * Whether a guarded name is written as a name: with the capitals of its title, in a question that is not all capitals, and not
+ * with the one capital that any first word of a sentence has. A single letter that is a word (`I`, `a`) never is.
+ */
+function isWrittenAsName(question: string, { written, start }: NameWindow, title: string): boolean {
+  if (written !== title || written === written.toLowerCase() || question === question.toUpperCase()) return false;
+  const single = [...written].length === 1;
+  if (single && STOP_WORDS.has(written.toLowerCase())) return false;
+  return !opensSentence(question, start) || (!single && written === written.toUpperCase());
+}
+
+/**
+ * The words of a question that may belong to a name, in the form of `nameWords`. Where a question writes some word with a capital
+ * that is not owed to the start of a sentence, its names are written with capitals, and other words of a cased script are out.
+ */
+function nameLikeWords(question: string): string[] {
+  const words = Array.from(question.matchAll(/[\p{L}\p{M}\p{N}]+/gu), ({ 0: written, index }) => ({
+    written,
+    capital: written !== written.toLowerCase(),
+    cased: written.toUpperCase() !== written.toLowerCase(),
+    owed: opensSentence(question, index),
+  }));
+  const byCapitals = words.some(({ capital, owed }) => capital && !owed);
+  return nameWords(words.flatMap(({ written, capital, cased }) => (byCapitals && cased && !capital ? [] : written)).join(' '));
+}
+
+function opensSentence(question: string, start: number): boolean {
+  return /(?:^|[.!?:]["')\]]*)\s*["'([]*$/u.test(question.slice(0, start));
+}
+
+/** Whether a word can point at a name: at least three characters, or two with a digit, no stop word, in a script with word bounds. */
+function points(word: string): boolean {
+  const length = [...word].length;
+  return (length >= 3 || (length === 2 && /\p{N}/u.test(word))) && !STOP_WORDS.has(word) && !isUnspaced(word);
+}

@@ -1,0 +1,33 @@
+import { GraphwrightError, recordKey, type Candidate, type Ranker, type RankerRequest, type Ref, type Run } from '@graphwright/contract';
+
+/**
+ * Orders candidates by the ranker that an option names, and checks that it lost none and made none.
+ *
+ * @throws GraphwrightError `ranker-invalid`, naming the first record that is missing, doubled or made up.
+ */
+export async function rank(run: Run, ranker: Ref<Ranker>, request: RankerRequest): Promise<readonly Candidate[]> {
+  if (request.candidates.length === 0) return [];
+  const ranked = await (await run.use(ranker)).rank(request, run);
+  const waiting = new Map<string, number>();
+  for (const candidate of request.candidates) waiting.set(recordKey(candidate), (waiting.get(recordKey(candidate)) ?? 0) + 1);
+  for (const candidate of ranked) {
+    const key = recordKey(candidate);
+    const left = waiting.get(key) ?? 0;
+    if (left === 0) throw invalid(ranker.use, request.section, `${key} stands in its order once too often`);
+    waiting.set(key, left - 1);
+  }
+  const lost = [...waiting].find(([, left]) => left > 0);
+  if (lost !== undefined) throw invalid(ranker.use, request.section, `${lost[0]} is missing from its order`);
+  return ranked;
+}
+
+function invalid(ranker: string, section: string, found: string): GraphwrightError {
+  return new GraphwrightError({
+    code: 'ranker-invalid',
+    message: `The ranker ${ranker} does not return the candidates that it was given for ${section}.`,
+    expected: 'the same candidates in another order',
+    found,
+    where: { plugin: ranker },
+    next: 'A ranker may change the order and the scores, and nothing else.',
+  });
+}

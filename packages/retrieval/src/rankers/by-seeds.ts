@@ -1,0 +1,95 @@
+import { definePlugin, kinds, recordKey, type Candidate, type Ranker } from '@graphwright/contract';
+import { orderBy } from '../order.ts';
+import { idsOf, requireTables } from './by-column.ts';
+
+/** How seeds bear on a candidate. */
+interface SeedShare {
+  /** Number of different seeds by which it was reached. */
+  readonly seeds: number;
+  /** Rank of the best of them, from 1; infinite without one. */
+  readonly best: number;
+  /** Σ 1 ÷ rank of the seed over all ways from seeds: the first seed counts once, the tenth a tenth. */
+  readonly mass: number;
+}
+
+/**
+ * The ranker of reports: more seeds in the community first, then higher rank as its author rated it, then the finer level, then id.
+ *
+ * Throws `unsupported` for records of other tables.
+ */
+export const reportRank = definePlugin(kinds.ranker, {
+  id: 'report-rank',
+  version: '1.0.0',
+  description: 'Reports by the number of seeds in their community, then by their rank.',
+  needs: () => ({ optionalTables: { community_reports: ['rank', 'level'] } }),
+  create: (): Ranker => ({
+    specVersion: 'v1',
+    async rank({ candidates, seeds }, run) {
+      requireTables('report-rank', candidates, ['community_reports']);
+      const ids = candidates.map(({ id }) => id);
+      const batch = await run.knowledge.rows({ table: 'community_reports', values: ids, columns: ['rank', 'level'], signal: run.signal });
+      const rows = new Map(batch.ids.map((id, row) => [id, { rank: batch.get(row, 'rank'), level: batch.get(row, 'level') }]));
+      const shareOf = seedShares(seeds);
+      return orderBy(candidates, (candidate) => {
+        const row = rows.get(candidate.id);
+        return [shareOf(candidate).seeds, row?.rank, row?.level];
+      });
+    },
+  }),
+});
+
+/**
+ * The ranker of relationships: those between two seeds first, then higher weight, then higher degrees of both ends together, then id.
+ *
+ * Throws `unsupported` for records of other tables.
+ */
+export const betweenSeeds = definePlugin(kinds.ranker, {
+  id: 'between-seeds',
+  version: '1.0.0',
+  description: 'Relationships between two seeds first, then by weight.',
+  needs: () => ({ optionalTables: { relationships: ['weight', 'combinedDegree'] } }),
+  create: (): Ranker => ({
+    specVersion: 'v1',
+    async rank({ candidates, seeds }, run) {
+      requireTables('between-seeds', candidates, ['relationships']);
+      const columns = ['weight', 'combinedDegree'] as const;
+      const batch = await run.knowledge.rows({ table: 'relationships', values: idsOf(candidates, 'relationships'), columns, signal: run.signal });
+      const rows = new Map(batch.ids.map((id, row) => [id, columns.map((column) => batch.get(row, column))]));
+      const shareOf = seedShares(seeds);
+      return orderBy(candidates, (candidate) => [shareOf(candidate).seeds, ...(rows.get(candidate.id) ?? [undefined, undefined])]);
+    },
+  }),
+});
+
+/**
+ * The ranker by how often seeds lead to a record: Σ 1 ÷ rank of the seed over the ways by which it was reached, descending. A text
+ * unit has a way for each seed that it names and for each relationship of a seed that it tells of; a seed counts for itself. Equal ones go by the best seed, then by
+ * id. The sum becomes the score. Takes records of any table and reads none.
+ */
+export const occurrence = definePlugin(kinds.ranker, {
+  id: 'occurrence',
+  version: '1.0.0',
+  description: 'Number of ways from the seeds, the first seeds counting most.',
+  create: (): Ranker => ({
+    specVersion: 'v1',
+    rank({ candidates, seeds }) {
+      const shareOf = seedShares(seeds);
+      const scored = candidates.map((candidate) => ({ ...candidate, score: shareOf(candidate).mass }));
+      return Promise.resolve(orderBy(scored, (candidate) => [candidate.score, -shareOf(candidate).best]));
+    },
+  }),
+});
+
+/** Reads from a candidate's ways how the seeds bear on it. */
+function seedShares(seeds: readonly Candidate[]): (candidate: Candidate) => SeedShare {
+  const ranks = new Map(seeds.map((seed, index) => [recordKey(seed), index + 1]));
+  return (candidate) => {
+    const from = candidate.via.flatMap(({ seed }) => seed ?? []);
+    const reached = [candidate, ...from].flatMap((record) => ranks.get(recordKey(record)) ?? []);
+    return {
+      seeds: new Set(reached).size,
+      best: Math.min(...reached),
+      mass: reached.reduce((sum, rank) => sum + 1 / rank, 0),
+    };
+  };
+}

@@ -1,0 +1,44 @@
+import { definePlugin, kinds, type Candidate, type Ranker } from '@graphwright/contract';
+import { z } from 'zod';
+import { orderBy } from '../order.ts';
+import { embedQuestions } from '../question-vectors.ts';
+import { TABLE_SPACES } from '../spaces.ts';
+
+const ID = 'similarity';
+
+/**
+ * The ranker by cosine of a record's stored vector with that of the question, descending. Records without a vector keep their
+ * order behind the others; their score stays. Where nothing can be compared (no space, no embedder, another model), the order
+ * stays as it was, with a warning.
+ *
+ * Options: `space` (by default the standard one of the candidates' table).
+ */
+export const similarity = definePlugin(kinds.ranker, {
+  id: ID,
+  version: '1.0.0',
+  description: 'Nearness of the stored vector to that of the question.',
+  options: z.object({ space: z.string().min(1).optional() }),
+  create: (options): Ranker => ({
+    specVersion: 'v1',
+    async rank({ question, candidates, section }, run) {
+      const space = options.space ?? TABLE_SPACES[candidates[0]?.table ?? ''];
+      const unchanged = (reason: string): readonly Candidate[] => {
+        run.warn({ code: 'ranker-failed', message: `The section ${section} keeps the order in which it was found: ${reason}` });
+        return candidates;
+      };
+      if (space === undefined) return unchanged(`no vector space holds records of ${candidates[0]?.table ?? section}.`);
+      const embedded = await embedQuestions([question], space, `${ID} ${space}`, run);
+      if (!embedded.ok) return unchanged(embedded.failure.message);
+      const [vector] = embedded.value.vectors;
+      if (vector === undefined) return unchanged('the embedder returned no vector.');
+      const only = new Set(candidates.map(({ id }) => id));
+      const hits = await embedded.value.search(vector, { k: only.size, filter: { only } });
+      if (!hits.ok) return unchanged(hits.failure.message);
+      const scores = new Map(hits.value.map(({ id, score }) => [id, score]));
+      return orderBy(candidates, ({ id }, position) => [scores.get(id), -position]).map((candidate): Candidate => {
+        const score = scores.get(candidate.id);
+        return score === undefined ? candidate : { ...candidate, score, via: [...candidate.via, { by: ID, score }] };
+      });
+    },
+  }),
+});
