@@ -1,1 +1,10 @@
-export {};
+export { createEngine } from './engine/create-engine.ts';
+export type { Engine, StreamEvent } from './engine/create-engine.ts';
+export type { EngineOptions } from './engine/options.ts';
+export type { RunRequest } from './engine/request.ts';
+export type { Choice } from './registry/choice.ts';
+export type { PromptTexts } from './model/prompt-text.ts';
+export { systemClock } from './clock.ts';
+export type { Clock } from './clock.ts';
+export { givenVector } from './embedding/given-vector.ts';
+export { stableAnswer } from './answer/stable.ts';

@@ -22,8 +22,8 @@ describe('answer', () => {
   });
 
   it.each<[string, ScriptedReply, Partial<Answer>, object]>([
-    ['nothing', {}, { status: 'failed' }, { layer: 'model', code: 'reply-empty', message: expect.stringContaining('"stop"') }],
-    ['blanks, cut at the limit', { text: ' \n', finish: 'length' }, { status: 'failed' }, { code: 'reply-empty', message: expect.stringContaining('length') }],
+    ['nothing', {}, { status: 'failed' }, { layer: 'model', code: 'reply-empty', message: 'The model returned nothing (finish reason "stop").' }],
+    ['blanks, cut at the limit', { text: ' \n', finish: 'length' }, { status: 'failed' }, { code: 'reply-empty', message: 'The model returned nothing (finish reason "length": the model reached the limit of 1000 output tokens).' }],
     ['half of it', { text: 'It was', finish: 'length' }, { status: 'partial', text: 'It was' }, { code: 'reply-cut', layer: 'model' }],
     ['a refusal', { text: 'I will not.', finish: 'refusal' }, { status: 'partial', text: 'I will not.' }, { code: 'refused' }],
     ['a filtered reply', { finish: 'filtered' }, { status: 'failed' }, { code: 'filtered' }],

@@ -40,11 +40,11 @@ async function cited(text: string, ordinals = false): Promise<Answer['citations'
 describe('citations', () => {
   it('are looked up in the window, among what was left out, in the index, and nowhere', async () => {
     expect(await cited('A [Data: Reports (3, 5, 7, 99)]. B [Data: Sources (101); Reports (3, +more)].')).toEqual([
-      { section: 'reports', label: '3', found: 'window', table: 'community_reports', id: 'p1', window: 'window-1', positions: [2, 33] },
+      { section: 'reports', label: '3', found: 'window', table: 'community_reports', id: 'p1', window: 'window-1', positions: [2, 35] },
       { section: 'reports', label: '5', found: 'index', table: 'community_reports', id: 'p2', positions: [2] },
       { section: 'reports', label: '7', found: 'index', table: 'community_reports', id: 'p3', positions: [2] },
       { section: 'reports', label: '99', found: 'nowhere', positions: [2] },
-      { section: 'sources', label: '101', found: 'window', table: 'text_units', id: 't1', window: 'window-1', positions: [33] },
+      { section: 'sources', label: '101', found: 'window', table: 'text_units', id: 't1', window: 'window-1', positions: [35] },
     ]);
   });
 

@@ -1,9 +1,9 @@
 import { scriptedEmbedder, scriptedModel } from '@graphwright/conformance';
-import { answerSchema, definePlugin, GraphwrightError, kinds, ref, refTo, type Answer, type Retriever } from '@graphwright/contract';
-import { createEngine, givenVector, stableAnswer, type StreamEvent } from '@graphwright/engine';
+import { answerSchema, definePlugin, GraphwrightError, kinds, refTo, type Answer, type Retriever } from '@graphwright/contract';
+import { stableAnswer, type StreamEvent } from '@graphwright/engine';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { answerPrompt, engineFor, fakeIndex, greedy, justAnswer, modelThat, pointsPrompt, probe, quarters, stillClock } from './setting.ts';
+import { answerPrompt, engineFor, justAnswer, modelThat, pointsPrompt } from './setting.ts';
 
 const bytes = (answer: Answer): string => JSON.stringify(stableAnswer(answer));
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -81,7 +81,7 @@ describe('limits', () => {
     async ({ question }, run) => {
       await Promise.all(Array.from({ length: count }, (_, row) => run.stage(`part/${row}`).generate({ ...pointsPrompt, output: z.string() }, { question })));
     },
-    { model: scriptedModel(() => ({ text: 'abcd', usage: { inputTokens: 3, outputTokens: 10 } }), { limits: { window: 1000, maxOutput: 10 } }) },
+    { model: scriptedModel(({ maxOutputTokens }) => ({ text: 'abcd', usage: { inputTokens: 3, outputTokens: maxOutputTokens } }), { limits: { window: 1000, maxOutput: 10 } }) },
   );
 
   it('of calls hold when calls run side by side', async () => {
@@ -94,7 +94,8 @@ describe('limits', () => {
   it('of tokens hold when calls run side by side', async () => {
     for (const tokens of [12, 30, 39, 45, 60]) {
       const { cost, failures } = await many(6).context({ question: 'Who?', limits: { tokens } });
-      expect(cost.totals.inputTokens + cost.totals.outputTokens).toBeLessThanOrEqual(Math.max(tokens, 13));
+      expect(cost.totals.inputTokens + cost.totals.outputTokens).toBeLessThanOrEqual(tokens);
+      expect(cost.totals.calls).toBeGreaterThanOrEqual(Math.floor(tokens / 13));
       expect(failures.length + cost.totals.calls).toBe(6);
       expect(new Set(failures.map(({ code }) => code))).toEqual(new Set(['limit-tokens']));
     }
@@ -155,7 +156,7 @@ describe('a run', () => {
     await expect(own.ask({ question: 'Who?' })).rejects.toMatchObject({ code: 'space-missing' });
     await expect(eventsOf(own.stream({ question: 'Who?' }))).rejects.toMatchObject({ code: 'space-missing' });
     const other = engineFor(() => Promise.reject(new TypeError('x is undefined')));
-    await expect(other.ask({ question: 'Who?' })).rejects.toMatchObject({ code: 'plugin-failed', where: { plugin: 'probe@1.0.0' }, cause: expect.any(TypeError) });
+    await expect(other.ask({ question: 'Who?' })).rejects.toMatchObject({ code: 'plugin-failed', where: { plugin: 'probe@1.0.0' }, cause: { name: 'TypeError' } });
     const broken = definePlugin(kinds.retriever, {
       id: 'broken', version: '1.2.0', description: 'Throws.', create: (): Retriever => ({ specVersion: 'v1', retrieve: () => Promise.reject(new RangeError('too far')) }),
     });
@@ -166,7 +167,7 @@ describe('a run', () => {
   });
 
   it('leaves no rejection behind when parts go on after the strategy failed', async () => {
-    const rejected = vi.fn();
+    const rejected = vi.fn<(reason: unknown) => void>();
     process.on('unhandledRejection', rejected);
     const engine = engineFor(async ({ question }, run) => {
       void run.stage('late').generate(pointsPrompt, { question });
@@ -176,6 +177,18 @@ describe('a run', () => {
     for (let turn = 0; turn < 5; turn++) await nextTurn();
     process.off('unhandledRejection', rejected);
     expect(rejected).not.toHaveBeenCalled();
+  });
+
+  it('warns of no leak when many calls listen to one signal', async () => {
+    const warned = vi.fn<(warning: Error) => void>();
+    process.on('warning', warned);
+    const engine = engineFor(async ({ question }, run) => {
+      await Promise.all(Array.from({ length: 30 }, (_, row) => run.stage(`${row}`).generate({ ...pointsPrompt, output: z.string() }, { question })));
+    }, { concurrency: 30 });
+    await Promise.all(Array.from({ length: 30 }, () => engine.context({ question: 'Who?' })));
+    await nextTurn();
+    process.off('warning', warned);
+    expect(warned).not.toHaveBeenCalled();
   });
 
   it('enters a failure once that a part gave back', async () => {
@@ -208,107 +221,5 @@ describe('a run', () => {
     expect(await engine.estimate({ question: 'Who?' })).toEqual([]);
     expect(seen).toEqual([expect.objectContaining({ ok: false }), expect.objectContaining({ ok: false })]);
     expect([model.requests.length, embedder.calls.length]).toEqual([0, 0]);
-  });
-});
-
-describe('what a run needs', () => {
-  const needing = (needs: object) => engineFor(justAnswer, { plugins: [probe(justAnswer, 'needy', { needs: () => needs })], strategy: 'needy' });
-
-  it.each<[string, object, RegExp]>([
-    ['a table', { tables: { community_reports: [] } }, /"needy" needs the table community_reports.*Strategies that work as things are: probe\./u],
-    ['a column', { tables: { entities: ['title', 'type'] } }, /the column type of entities/u],
-    ['a space', { spaces: ['entity_description'] }, /the vectors of "entity_description"/u],
-    ['an embedder', { embedder: true }, /an embedder/u],
-    ['the whole graph', { adjacency: true }, /the whole graph/u],
-  ])('%s is looked for before the run', async (_what, needs, message) => {
-    await expect(needing(needs).ask({ question: 'Who?' })).rejects.toMatchObject({ code: 'need-unmet', message: expect.stringMatching(message) });
-  });
-
-  it('a model only for an answer', async () => {
-    const engine = createEngine({ index: fakeIndex(), plugins: [probe(justAnswer, 'probe', { needs: () => ({ model: true }) })], tokenizer: quarters });
-    await expect(engine.ask({ question: 'Who?' })).rejects.toMatchObject({ code: 'need-unmet', message: expect.stringContaining('language model') });
-    const quiet = createEngine({ index: fakeIndex(), plugins: [probe(() => Promise.resolve(), 'probe', { needs: () => ({ model: true }) })], tokenizer: quarters });
-    expect(await quiet.context({ question: 'Who?' })).toMatchObject({ status: 'assembled' });
-  });
-});
-
-describe('a request', () => {
-  it.each<[string, object, string]>([
-    ['without a question', {}, 'question-invalid'],
-    ['with a turn of nobody', { question: 'Who?', turns: [{ role: 'god', content: 'x' }] }, 'history-invalid'],
-    ['with a part that is none', { question: 'Who?', respnseType: 'x' }, 'usage-invalid'],
-    ['for a strategy that is none', { question: 'Who?', strategy: 'prob' }, 'plugin-unknown'],
-    ['with an option that is none', { question: 'Who?', strategy: { use: 'probe', x: 1 } }, 'option-unknown'],
-  ])('%s is refused', async (_what, request, code) => {
-    const work = engineFor(justAnswer).ask(JSON.parse(JSON.stringify(request)));
-    await expect(work).rejects.toMatchObject({ code });
-  });
-});
-
-describe('prompts', () => {
-  it('can be replaced by a text with the same placeholders', async () => {
-    const model = scriptedModel(['x']);
-    const answer = await engineFor(justAnswer, { model, prompts: { 'probe-answer': 'Mine: {data} for {question}' } }).ask({ question: 'Who?' });
-    expect(model.requests[0]?.messages[0]).toEqual({ role: 'system', content: 'Mine:  for Who?' });
-    expect(answer.provenance.prompts).toEqual([expect.objectContaining({ id: 'probe-answer', source: 'file', hash: expect.stringMatching(/^[0-9a-f]{64}$/u) })]);
-  });
-
-  it.each([
-    ['lacks the slot', { 'probe-answer': 'Nothing.' }],
-    ['has a placeholder that nothing fills', { 'probe-answer': '{data} {mood}' }],
-    ['has an id that no prompt has', { 'probe-anser': '{data}' }],
-  ])('are refused before a call when the text %s', async (_what, prompts) => {
-    await expect(engineFor(justAnswer, { prompts }).ask({ question: 'Who?' })).rejects.toMatchObject({ code: 'prompt-invalid' });
-  });
-});
-
-describe('provenance', () => {
-  it('names every plugin with options and where they come from', async () => {
-    const inner = definePlugin(kinds.retriever, {
-      id: 'inner', version: '1.4.0', description: 'Finds nothing.', options: z.object({ limit: z.int().default(3) }),
-      create: (): Retriever => ({ specVersion: 'v1', retrieve: () => Promise.resolve({ ok: true, value: { candidates: [], dropped: [], caps: [] } }) }),
-    });
-    const outer = definePlugin(kinds.strategy, {
-      id: 'outer', version: '2.0.0', description: 'Names another.', options: z.object({ entrance: ref(kinds.retriever).prefault('inner@^1'), floor: z.int() }),
-      derive: () => ({ floor: 2 }),
-      create: ({ entrance }) => ({
-        specVersion: 'v1',
-        estimate: () => Promise.resolve([]),
-        async retrieve({ question }, run) {
-          await (await run.use(entrance)).retrieve({ questions: [question] }, run);
-          return { windows: [] };
-        },
-        run: (request, run) => justAnswer(request, run).then(() => ({ windows: [] })),
-      }),
-    });
-    const engine = engineFor(justAnswer, { plugins: [inner, outer], embedder: givenVector([1, 2]), model: scriptedModel(['x'], { notice: 'A script.' }) });
-    const { provenance } = await engine.context({ question: 'Who?', strategy: { use: 'outer', entrance: { use: 'inner', limit: 9 } }, seed: 5 });
-    expect(provenance).toMatchObject({ strategy: 'outer@2.0.0', seed: 5, tokenizer: { encoding: 'quarters', exact: true }, index: { format: 'fake', version: '1' } });
-    expect(provenance.plugins).toEqual([
-      { kind: 'strategy', id: 'outer', version: '2.0.0', options: { entrance: { use: 'inner@1.4.0', limit: 9 }, floor: 2 }, origins: { entrance: 'given', floor: 'derived' } },
-      { kind: 'retriever', id: 'inner', version: '1.4.0', options: { limit: 9 }, origins: { limit: 'given' } },
-    ]);
-    expect(provenance.models).toEqual([{ kind: 'model', model: 'scripted', dropped: [], notice: 'A script.' }]);
-  });
-
-  it('tells what the model did not take, and which one answered', async () => {
-    const model = scriptedModel([{ text: 'x', dropped: ['seed'], fingerprint: 'fp-1' }]);
-    const { provenance } = await engineFor(justAnswer, { model }).ask({ question: 'Who?', seed: 3 });
-    expect(provenance.models).toEqual([{ kind: 'model', model: 'scripted', temperature: 0, seed: 3, dropped: ['seed'], fingerprint: 'fp-1' }]);
-    expect(model.requests[0]).toMatchObject({ temperature: 0, seed: 3 });
-  });
-});
-
-describe('tokens', () => {
-  const estimating = definePlugin(kinds.tokenizer, { id: 'rough', version: '1.0.0', description: 'Estimates.', create: () => ({ ...quarters, encoding: 'rough', exact: false }) });
-
-  it('of an encoding that nobody knows are estimated, with a warning and a margin', async () => {
-    const engine = createEngine({ index: fakeIndex(), plugins: [probe(async ({ question }, run) => {
-      await run.pack({ sections: [], policy: refTo(kinds.packingPolicy, 'greedy'), budget: run.budget(answerPrompt, { question }) });
-    }), greedy, estimating], model: scriptedModel(['x'], { encoding: 'unheard-of' }), clock: stillClock() });
-    const answer = await engine.context({ question: 'Who?' });
-    expect(answer.warnings).toEqual([expect.objectContaining({ code: 'tokens-estimated', message: expect.stringContaining('unheard-of') })]);
-    expect(answer.windows[0]?.budget).toMatchObject({ window: 32_000, margin: 1600, outputReserve: 1000 });
-    expect(answer.provenance.tokenizer).toEqual({ encoding: 'rough', exact: false });
   });
 });

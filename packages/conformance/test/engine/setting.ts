@@ -2,6 +2,7 @@ import { memoryKnowledge, scriptedModel, type FakeTables } from '@graphwright/co
 import {
   definePlugin,
   definePrompt,
+  isGraphwrightError,
   kinds,
   type LanguageModel,
   type OpenedIndex,
@@ -10,6 +11,7 @@ import {
   type Plugin,
   type Request,
   type Run,
+  type Strategy,
   type Tokenizer,
 } from '@graphwright/contract';
 import { createEngine, type Clock, type Engine, type EngineOptions } from '@graphwright/engine';
@@ -73,7 +75,7 @@ export function probe(work: (request: Request, run: Run) => Promise<Outcome | vo
     description: 'Does what a test says.',
     prompts: [answerPrompt],
     ...more,
-    create: () => ({
+    create: (): Strategy => ({
       specVersion: 'v1',
       estimate: async (request, run) => {
         await walk(request, run);
@@ -113,4 +115,12 @@ export async function justAnswer({ question }: Request, run: Run): Promise<void>
 
 export function modelThat(generate: LanguageModel['generate']): LanguageModel {
   return { ...scriptedModel([]), generate };
+}
+
+/** The code and the message of what a piece of work fails with. */
+export async function faultOf(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => 'nothing failed',
+    (error: unknown) => (isGraphwrightError(error) ? `${error.code}: ${error.message}` : String(error)),
+  );
 }

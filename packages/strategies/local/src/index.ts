@@ -1,1 +1,1 @@
-export {};
+export { local } from './default/local.ts';

@@ -1,0 +1,61 @@
+import { isRecord, type JsonRecord } from './records.ts';
+import { usageError } from './usage.ts';
+
+/**
+ * Options from `key=value` pairs, later ones over earlier ones. A value is read as JSON where it is JSON, else as text; dots in a
+ * key lead into objects (`policy.floor=2`).
+ *
+ * @throws GraphwrightError `usage-invalid` for a pair without `=`, an empty key, or a path through something that is no object.
+ */
+export function optionValues(pairs: readonly string[]): JsonRecord {
+  const values: JsonRecord = {};
+  for (const pair of pairs) {
+    const at = pair.indexOf('=');
+    if (at < 1) throw usageError(`"${pair}" is not an option.`, 'Write --option key=value.');
+    put(values, pair.slice(0, at).split('.'), jsonOrText(pair.slice(at + 1)), pair);
+  }
+  return values;
+}
+
+/** A value as JSON where it parses as such, else as the text it is. */
+export function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function put(target: JsonRecord, path: readonly string[], value: unknown, pair: string): void {
+  const [key = '', ...rest] = path;
+  if (key === '' || key === '__proto__') throw usageError(`"${pair}" is not an option.`, 'Write --option key=value, with names and dots in the key.');
+  if (rest.length === 0) {
+    const known = target[key];
+    // `policy=fixed-shares` beside `policy.floor=2`, in any order: both speak of one plugin.
+    if (typeof value === 'string' && isRecord(known)) known['use'] = value;
+    else target[key] = value;
+    return;
+  }
+  const inner = target[key];
+  if (typeof inner === 'string') target[key] = { use: inner };
+  else if (inner === undefined) target[key] = {};
+  const next = target[key];
+  if (!isRecord(next)) throw usageError(`"${pair}" goes into "${key}", which holds a plain value.`, 'Give the parts of an option either all by dots or at once as JSON.');
+  put(next, rest, value, pair);
+}
+
+/**
+ * Fills in which plugin is meant where only its options are given (`policy.floor=2` without `--policy`): the default that the JSON
+ * Schema of the options states.
+ */
+export function withDefaultPlugins(options: JsonRecord, schema: JsonRecord): JsonRecord {
+  const properties = isRecord(schema['properties']) ? schema['properties'] : {};
+  return Object.fromEntries(
+    Object.entries(options).map(([key, value]) => {
+      const property = properties[key];
+      const standard = isRecord(property) ? property['default'] : undefined;
+      const use = typeof standard === 'string' ? standard : isRecord(standard) ? standard['use'] : undefined;
+      return [key, isRecord(value) && !('use' in value) && typeof use === 'string' ? { use, ...value } : value];
+    }),
+  );
+}

@@ -1,0 +1,41 @@
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { GraphwrightError, messageOf, type Answer } from '@graphwright/contract';
+import type { RunFlags } from '../arguments/flags.ts';
+import { EXIT, type Surroundings } from '../surroundings.ts';
+import { plainJson } from '../terminal/plain.ts';
+import { withoutTimes } from './session.ts';
+
+/** The exit code of a status. */
+export function exitCodeOf({ status }: Pick<Answer, 'status'>): number {
+  switch (status) {
+    case 'answered':
+    case 'assembled':
+      return EXIT.done;
+    case 'partial':
+    case 'no-relevant-data':
+      return EXIT.partial;
+    case 'failed':
+      return EXIT.failed;
+  }
+}
+
+/** Prints the whole outcome as JSON. */
+export function printJson(answer: Answer, stable: boolean, { stdout }: Surroundings): void {
+  stdout.write(`${plainJson(stable ? withoutTimes(answer) : answer)}\n`);
+}
+
+/**
+ * Writes the ledger where the flags want it.
+ *
+ * @throws GraphwrightError `file-unwritable`.
+ */
+export async function writeLedger({ ledger }: Answer, flags: RunFlags, { workingFolder }: Surroundings): Promise<void> {
+  if (flags.ledger === undefined) return;
+  const file = resolve(workingFolder, flags.ledger);
+  try {
+    await writeFile(file, `${JSON.stringify(ledger, undefined, 2)}\n`);
+  } catch (error) {
+    throw new GraphwrightError({ code: 'file-unwritable', message: 'The ledger cannot be written.', found: messageOf(error), where: { file }, cause: error });
+  }
+}

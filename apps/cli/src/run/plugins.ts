@@ -1,0 +1,53 @@
+import { GraphwrightError, isGraphwrightError, kinds, suggestion, type Plugin, type Tokenizer } from '@graphwright/contract';
+import { defaultIndexLoaders, defaultPlugins } from 'graphwright';
+
+/** All plugins: those that come along, then those that were loaded. */
+export function knownPlugins(loaded: readonly Plugin[]): readonly Plugin[] {
+  return [...defaultPlugins, ...defaultIndexLoaders, ...loaded];
+}
+
+/**
+ * The strategy that `id` or `id@range` names, as far as its options are asked for; ranges are settled by the engine.
+ *
+ * @throws GraphwrightError `plugin-unknown`, naming the nearest known.
+ */
+export function strategyPlugin(use: string, loaded: readonly Plugin[]): Plugin {
+  const [id = ''] = use.split('@');
+  const strategies = knownPlugins(loaded).filter(({ kind }) => kind.name === kinds.strategy.name);
+  const found = strategies.findLast((plugin) => plugin.id === id);
+  if (found !== undefined) return found;
+  throw new GraphwrightError({
+    code: 'plugin-unknown',
+    message: `There is no strategy "${id}".`,
+    where: { plugin: id },
+    next: suggestion(id, new Set(strategies.map((plugin) => plugin.id))),
+  });
+}
+
+/** The tokenizer that lengths are told in when no model says another. */
+const TOKENIZER = 'gpt-tokenizer';
+
+/** The tokenizer for measuring an index. */
+export function measuringTokenizer(): Tokenizer {
+  const port = defaultPlugins.find(({ kind, id }) => kind.name === kinds.tokenizer.name && id === TOKENIZER)?.resolve({}, {}).create();
+  if (kinds.tokenizer.check(port)) return port;
+  throw new Error(`${TOKENIZER} is not among the default plugins.`);
+}
+
+/** Adds where the options of a strategy are listed to an error about one of them. */
+export function withHelp(error: unknown): unknown {
+  if (!isGraphwrightError(error) || !error.code.startsWith('option-')) return error;
+  const id = error.where?.plugin?.split('@')[0];
+  if (id === undefined) return error;
+  const next = `${error.next?.replace(/^See the options of .*$/u, '') ?? ''} "graphwright options ${id}" lists its options.`.trim();
+  const { code, summary: message, expected, found, where } = error;
+  return new GraphwrightError({
+    code,
+    message,
+    next,
+    cause: error,
+    ...(expected === undefined ? {} : { expected }),
+    ...(found === undefined ? {} : { found }),
+    ...(where === undefined ? {} : { where }),
+  });
+}

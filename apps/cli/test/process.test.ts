@@ -1,0 +1,91 @@
+import { execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { repositoryRoot } from '@graphwright-internal/testing';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+
+const root = repositoryRoot();
+const program = join(root, 'apps', 'cli', 'bin', 'graphwright.mjs');
+
+/** The packages have to be built for Node to run them; a clone that never was is built here. */
+beforeAll(async () => {
+  if (existsSync(join(root, 'apps', 'cli', 'dist', 'main.js'))) return;
+  await promisify(execFile)(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-b', 'apps/cli'], { cwd: root });
+}, 300_000);
+
+function start(argv: readonly string[], command: readonly string[] = [process.execPath, program]): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const [executable = '', ...before] = command;
+  const child = spawn(executable, [...before, ...argv], { cwd: join(root, 'apps', 'cli', 'sample'), stdio: ['ignore', 'pipe', 'pipe'] });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, stdout, stderr }));
+  });
+}
+
+/** A module with a model that begins an answer and, when stopped, says so on standard error and never ends. */
+async function stubbornModel(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'graphwright-process-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const path = join(folder, 'stubborn.mjs');
+  const contract = pathToFileURL(join(root, 'packages', 'contract', 'dist', 'index.js')).href;
+  await writeFile(
+    path,
+    `import { definePlugin, kinds } from '${contract}';
+    const port = { specVersion: 'v1', model: 'stubborn', limits: { window: 20000, maxOutput: 1000 }, encoding: 'cl100k_base', async *generate({ signal }) {
+      signal.addEventListener('abort', () => process.stderr.write('stopped\\n'));
+      yield { type: 'text', text: 'Begun.' };
+      await new Promise((resolve) => setTimeout(resolve, 60000));
+    } };
+    export const model = definePlugin(kinds.languageModel, { id: 'stubborn', version: '1.0.0', description: 'Never ends.', create: () => port });`,
+  );
+  return path;
+}
+
+describe('the built program', () => {
+  it('answers from the sample and ends by itself', async () => {
+    const { code, stdout, stderr } = await start(['demo', 'What is HNSW?']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain('[Data: ');
+  });
+
+  it('gives the exit code of bad usage', async () => {
+    const { code, stdout, stderr } = await start(['query', 'x', '--method', 'locl']);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain('"local"');
+  });
+
+  it.skipIf(process.platform === 'win32').each([
+    ['once: ends with what there is', 1, 3],
+    ['twice: leaves at once', 2, 130],
+  ])('Ctrl-C %s', async (_, times, wanted) => {
+    const model = await stubbornModel();
+    const child = spawn(process.execPath, [program, 'query', 'What is HNSW?', '--plugin', model, '--model', 'stubborn'], { cwd: join(root, 'apps', 'cli', 'sample'), stdio: ['ignore', 'pipe', 'pipe'] });
+    let stdout = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      if (!stdout.includes('Begun.') && (stdout + text).includes('Begun.')) child.kill('SIGINT');
+      stdout += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      if (times === 2 && text.includes('stopped')) child.kill('SIGINT');
+    });
+    const code = await new Promise((resolve, reject) => {
+      child.on('error', reject);
+      child.on('close', resolve);
+    });
+    expect(code).toBe(wanted);
+    expect(stdout).toContain('Begun.');
+  });
+
+  it.skipIf(process.platform === 'win32')('is quiet when its reader has seen enough', async () => {
+    const { stdout, stderr } = await start([], ['sh', '-c', `"${process.execPath}" "${program}" context "What is HNSW?" --json | head -c 20`]);
+    expect(stdout).toHaveLength(20);
+    expect(stderr).toBe('');
+  });
+});

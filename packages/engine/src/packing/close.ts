@@ -1,0 +1,89 @@
+import { compareStrings, GraphwrightError, type LedgerEntry, type SectionEntry, type UndoneEntry } from '@graphwright/contract';
+import type { LedgerCap } from '../run/record.ts';
+import type { CheckedWindow } from './check.ts';
+import { capEntry, droppedEntry, groupEntry, includedEntry, leftEntry } from './entries.ts';
+import type { Offer } from './offer.ts';
+
+/** The ledger of one packing. */
+export interface ClosedLedger {
+  readonly entries: readonly LedgerEntry[];
+  readonly caps: readonly LedgerCap[];
+}
+
+interface Undone extends UndoneEntry {
+  readonly window: string | undefined;
+}
+
+/**
+ * Closes the ledger of one packing. What lies in the windows is included; what a fill gave back for good is dropped with its
+ * reason; of the rest, records whose rows were counted are `over-budget`, and those that packing never met stand together as
+ * `not-reached`, one entry a section and table. What was lost before packing is entered as it is, and so are caps.
+ *
+ * @param ids Ids of the windows. With several, what is in none of them belongs to none of them.
+ * @throws GraphwrightError `ledger-unbalanced` when a record that was offered is missing or stands twice.
+ */
+export function closeLedger(windows: readonly CheckedWindow[], ids: readonly string[], offers: readonly Offer[], stage: string): ClosedLedger {
+  const only = ids.length === 1 ? ids[0] : undefined;
+  const entries: LedgerEntry[] = [];
+  const settled = new Set<SectionEntry>();
+  const undone = new Map<Offer, Undone[]>();
+  for (const [index, { fills }] of windows.entries()) {
+    for (const { offer, filled } of fills) {
+      for (const { name, included } of filled.parts) {
+        for (const one of included) {
+          settled.add(one.entry);
+          entries.push(includedEntry(one, { stage, section: name, window: ids[index] }));
+        }
+      }
+      undone.set(offer, [...(undone.get(offer) ?? []), ...filled.undone.map((one) => ({ ...one, window: only }))]);
+    }
+  }
+  const caps: LedgerCap[] = [];
+  let considered = 0;
+  for (const offer of offers) {
+    const { section } = offer;
+    for (const { section: name, entry, reason, window } of undone.get(offer) ?? []) {
+      settled.add(entry);
+      entries.push(leftEntry(entry, reason, { stage, section: name, window }));
+    }
+    const listed = new Set([...offer.offered, ...section.entries]);
+    considered += listed.size;
+    entries.push(...waitingEntries([...listed].filter((entry) => !settled.has(entry)), section.name, stage, only));
+    const place = { stage, section: section.name, window: undefined };
+    entries.push(...section.dropped.map((dropped) => droppedEntry(dropped, place)));
+    considered += section.dropped.length;
+    caps.push(...section.caps.map((cap) => capEntry(cap, place)));
+  }
+  const closed = entries.reduce((sum, entry) => sum + (entry.count ?? 1), 0);
+  if (closed !== considered) {
+    throw new GraphwrightError({
+      code: 'ledger-unbalanced',
+      message: 'The ledger of a packing does not balance.',
+      expected: `${considered} records`,
+      found: `${closed} records`,
+      next: 'A record was offered in two sections as one object, or a section changed while it was packed.',
+    });
+  }
+  return { entries, caps };
+}
+
+function waitingEntries(waiting: readonly SectionEntry[], name: string, stage: string, window: string | undefined): LedgerEntry[] {
+  const counted: LedgerEntry[] = [];
+  const groups = new Map<string, SectionEntry[]>();
+  for (const entry of waiting) {
+    const section = entry.section ?? name;
+    if (entry.tokens !== undefined) {
+      counted.push(leftEntry(entry, 'over-budget', { stage, section, window }));
+      continue;
+    }
+    const key = JSON.stringify([section, entry.candidate.table]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [entry]);
+    else group.push(entry);
+  }
+  const grouped = [...groups].toSorted(([a], [b]) => compareStrings(a, b)).map(([, entries]) => {
+    const [first] = entries;
+    return groupEntry(first?.candidate.table ?? '', entries, { stage, section: first?.section ?? name, window });
+  });
+  return [...counted, ...grouped];
+}

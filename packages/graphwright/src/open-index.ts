@@ -1,0 +1,51 @@
+import { GraphwrightError, kinds, type IndexLoader, type OpenedIndex, type Plugin } from '@graphwright/contract';
+import { graphragIndexLoader } from '@graphwright/index-graphrag';
+
+/** How an index is opened. */
+export interface OpenIndexOptions {
+  /** Loaders of formats, asked in this order after those that come with the package. */
+  readonly loaders?: readonly Plugin[];
+  /** The id of the loader to take, whatever the others recognise. */
+  readonly format?: string;
+  /** Options of that loader. */
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly signal?: AbortSignal;
+}
+
+/** The index formats that come with the package. */
+export const defaultIndexLoaders: readonly Plugin[] = [graphragIndexLoader];
+
+/**
+ * Opens an index: a GraphRAG project folder, its output folder, or whatever else a registered loader recognises. Nothing is
+ * written. Close it with `index.knowledge.close()`.
+ *
+ * @throws GraphwrightError `folder-missing`, `index-missing`, `index-ambiguous`, `file-corrupt`, `file-unreadable`,
+ * `plugin-unknown` for a format that nobody loads, `aborted`.
+ */
+export async function openIndex(root: string, { loaders = [], format, options = {}, signal }: OpenIndexOptions = {}): Promise<OpenedIndex> {
+  const known = [...defaultIndexLoaders, ...loaders];
+  const request = { root, ...(signal === undefined ? {} : { signal }) };
+  if (format !== undefined) return loaderOf(known, format, options).open(request);
+  for (const plugin of known) {
+    const loader = portOf(plugin, options);
+    if (await loader.recognises(root, signal)) return loader.open(request);
+  }
+  // No one recognises it: the first says best what it misses.
+  return loaderOf(known, known[0]?.id ?? '', options).open(request);
+}
+
+function loaderOf(known: readonly Plugin[], id: string, options: Readonly<Record<string, unknown>>): IndexLoader {
+  const plugin = known.find((one) => one.id === id);
+  if (plugin !== undefined) return portOf(plugin, options);
+  throw new GraphwrightError({
+    code: 'plugin-unknown',
+    message: `Nothing opens indexes of the format "${id}".`,
+    next: `Known: ${known.map((one) => one.id).join(', ')}.`,
+  });
+}
+
+function portOf(plugin: Plugin, options: Readonly<Record<string, unknown>>): IndexLoader {
+  const port = plugin.resolve(options, {}).create();
+  if (kinds.indexLoader.check(port)) return port;
+  throw new GraphwrightError({ code: 'plugin-invalid', message: `${plugin.id} does not make an index loader.`, where: { plugin: plugin.id } });
+}

@@ -1,0 +1,78 @@
+/** What the compatible face has to know of an entity. */
+export interface EntityRecord {
+  readonly id: string;
+  readonly title: string;
+  readonly humanReadableId: string | undefined;
+  /** The number that is printed. */
+  readonly label: string;
+  /** 0 where the index states none. */
+  readonly degree: number;
+  /** In the order of the communities table. */
+  readonly communityIds: readonly string[];
+  readonly textUnitIds: readonly string[];
+}
+
+/** What it has to know of a community. */
+export interface CommunityRecord {
+  readonly id: string;
+  /** The number by which GraphRAG knows it. */
+  readonly number: string;
+  readonly level: number;
+}
+
+/** What it has to know of a report. */
+export interface ReportRecord {
+  readonly id: string;
+  readonly humanReadableId: string | undefined;
+  readonly label: string;
+  readonly level: number;
+  readonly rank: number | undefined;
+}
+
+/** A claim or a text unit: what is listed by its number alone. */
+export interface NumberedRecord {
+  readonly id: string;
+  readonly humanReadableId: string | undefined;
+  readonly label: string;
+}
+
+/** By what relationships are ranked. */
+export type RankingAttribute = 'rank' | 'weight';
+
+/** A relationship, as one of its ends sees it. */
+export interface Neighbour extends NumberedRecord {
+  readonly ordinal: number;
+  /** The other end: an entity's id, or a key made of the title that names no entity. */
+  readonly outer: string;
+  /** Whether the entity is the source. */
+  readonly outgoing: boolean;
+  readonly loop: boolean;
+  /** The degrees of both ends, or the weight; 0 where the index states none. */
+  readonly rank: number;
+  readonly weight: number;
+}
+
+/** The relationships of an entity. */
+export class Neighbourhood {
+  /** In the order of the table. */
+  readonly neighbours: readonly Neighbour[];
+  readonly #orders = new Map<RankingAttribute, readonly Neighbour[]>();
+
+  constructor(neighbours: readonly Neighbour[]) {
+    this.neighbours = neighbours;
+  }
+
+  /** By an attribute, descending; then those that lead out, then those that lead in, each in the order of the table. */
+  ordered(by: RankingAttribute): readonly Neighbour[] {
+    const known = this.#orders.get(by);
+    if (known !== undefined) return known;
+    const made = this.neighbours.toSorted((a, b) => compareNeighbours(a, b, by));
+    this.#orders.set(by, made);
+    return made;
+  }
+}
+
+/** The order of {@link Neighbourhood.ordered}, also over the relationships of several entities that lead out of all of them. */
+export function compareNeighbours(a: Neighbour, b: Neighbour, by: RankingAttribute): number {
+  return b[by] - a[by] || Number(b.outgoing) - Number(a.outgoing) || a.ordinal - b.ordinal;
+}

@@ -1,0 +1,248 @@
+import { claims, compact, entities, graphrag, relationships, reports, sources } from '@graphwright/context';
+import type { Answer, LedgerEntry, Plugin, Request } from '@graphwright/contract';
+import { createEngine } from '@graphwright/engine';
+import { asFound, betweenSeeds, degree, dense, fuse, names, occurrence, reportRank, similarity, weight } from '@graphwright/retrieval';
+import { fixedShares, priority } from '@graphwright/token-budget';
+import { gptTokenizer } from '@graphwright/tokenizer-gpt-tokenizer';
+import { memoryVectorStore } from '@graphwright/vector-store-memory';
+import { describe, expect, it } from 'vitest';
+import { embedder, smallIndex, TABLES } from './fixture.test.util.ts';
+import { local } from './local.ts';
+
+const PLUGINS: readonly Plugin[] = [
+  local, names, dense, fuse, asFound, similarity, degree, weight, betweenSeeds, reportRank, occurrence,
+  entities, relationships, claims, reports, sources, compact, graphrag, priority, fixedShares, gptTokenizer, memoryVectorStore,
+];
+
+type Ask = Partial<Request> & { readonly options?: Readonly<Record<string, unknown>>; readonly index?: ReturnType<typeof smallIndex> };
+
+const QUESTION = 'What does Alex Mercer want at Dulce Base?';
+
+async function context({ options = {}, index = smallIndex(), ...request }: Ask = {}): Promise<Answer> {
+  const engine = createEngine({ index, plugins: PLUGINS, embedder });
+  return engine.context({ question: QUESTION, ...request, strategy: { use: 'local', ...options } });
+}
+
+/** What may differ when an option is flipped: everything but the options themselves and what a run costs. */
+function observable({ provenance: _, cost: __, ...answer }: Answer): unknown {
+  return answer;
+}
+
+/** The options that a value of an option gives to a plugin. */
+function optionsFlipped(id: string, value: unknown): string[] {
+  return typeof value === 'object' && value !== null && 'use' in value && value.use === id ? keysOf(value) : [];
+}
+
+function keysOf(value: unknown): string[] {
+  return typeof value === 'object' && value !== null ? Object.keys(value) : [];
+}
+
+const entriesOf = (answer: Answer, section: string): LedgerEntry[] => answer.ledger.entries.filter((entry) => entry.section === section);
+const idsIn = (answer: Answer, section: string): (string | undefined)[] =>
+  entriesOf(answer, section).filter(({ outcome }) => outcome === 'included').map(({ id }) => id);
+const dropsIn = (answer: Answer, section: string): (string | undefined)[][] =>
+  entriesOf(answer, section).filter(({ outcome }) => outcome === 'dropped').map(({ id, reason }) => [id, reason]);
+
+describe('local: the window', () => {
+  it('holds what lies around the entities of the question', async () => {
+    const answer = await context({ options: { seeds: 2 } });
+    expect(answer.status).toBe('assembled');
+    expect(idsIn(answer, 'entities')).toEqual(['e-mercer', 'e-base']);
+    expect(idsIn(answer, 'relationships')).toEqual(['r2', 'r3', 'r5', 'r1', 'r4']);
+    expect(idsIn(answer, 'claims')).toEqual(['v1', 'v3']);
+    expect(idsIn(answer, 'reports')).toEqual(['p0', 'p1']);
+    expect(idsIn(answer, 'sources')).toEqual(['t2', 't1', 't5', 't6', 't3', 't4']);
+    expect(answer.windows.map(({ sections }) => sections.map(({ name }) => name))).toEqual([['entities', 'relationships', 'claims', 'reports', 'sources']]);
+  });
+
+  it('says of every record how it was reached', async () => {
+    const answer = await context({ options: { seeds: 2 } });
+    const seed = { table: 'entities', id: 'e-mercer' };
+    expect(entriesOf(answer, 'entities')[0]?.via.map(({ by }) => by)).toEqual(['names', 'dense']);
+    expect(entriesOf(answer, 'relationships').find(({ id }) => id === 'r3')?.via).toEqual([
+      { by: 'local', seed, path: [{ relationshipId: 'r3', direction: 'in', entityId: 'e-hayes' }] },
+    ]);
+    expect(entriesOf(answer, 'relationships').find(({ id }) => id === 'r4')?.via).toEqual([{ by: 'local', seed }]);
+    expect(entriesOf(answer, 'sources').find(({ id }) => id === 't6')?.via.map((via) => via.path?.[0]?.relationshipId)).toEqual(['r2']);
+    expect(entriesOf(answer, 'reports').find(({ id }) => id === 'p1')?.via.map((via) => via.seed?.id)).toEqual(['e-mercer', 'e-base']);
+  });
+
+  it('keeps an account of what is left out, and why', async () => {
+    const answer = await context({ options: { seeds: 2, relationshipsPerEntity: 1, communityLevel: 0 } });
+    expect(dropsIn(answer, 'entities')).toEqual([['e-cruz', 'over-limit'], ['e-hayes', 'over-limit'], ['e-lost', 'over-limit']]);
+    expect(dropsIn(answer, 'reports')).toEqual([['p1', 'filtered'], ['c9', 'unavailable']]);
+    expect(answer.ledger.caps).toEqual(
+      expect.arrayContaining([
+        { stage: '', section: 'relationships', by: 'local.relationshipsPerEntity', seed: { table: 'entities', id: 'e-mercer' }, limit: 1, total: 4 },
+      ]),
+    );
+    expect(dropsIn(await context({ question: 'Who is Jordan Hayes?', options: { seeds: 1 } }), 'sources')).toContainEqual(['gone', 'unavailable']);
+  });
+
+  it('is the same twice, to the byte', async () => {
+    const [first, second] = [await context(), await context()];
+    expect(JSON.stringify(observable(first))).toBe(JSON.stringify(observable(second)));
+  });
+
+  it('touches no more rows than seeds, their relationships and what these name', async () => {
+    const crowd = Array.from({ length: 500 }, (_, number) => ({ id: `x${number}`, title: `EXTRA ${number}`, degree: 1, textUnitIds: [`tx${number}`] }));
+    const units = crowd.map(({ id, textUnitIds: [unit = ''] }) => ({ id: unit, text: `About ${id}.` }));
+    const large = smallIndex({ ...TABLES, entities: [...(TABLES.entities ?? []), ...crowd], text_units: [...(TABLES.text_units ?? []), ...units] });
+    const small = smallIndex();
+    const rows = ({ knowledge }: typeof small): number => knowledge.requests.reduce((sum, request) => sum + request.rows, 0);
+    await context({ index: small });
+    await context({ index: large });
+    expect(rows(large)).toBe(rows(small));
+    expect(large.knowledge.requests.some(({ method }) => method === 'page')).toBe(false);
+  });
+});
+
+describe('local: requests', () => {
+  it('lets in what is included, keeps out what is excluded', async () => {
+    const answer = await context({ include: ['Lone  Ranger', 'nobody at all'], exclude: ['dulce base'], options: { seeds: 2 } });
+    expect(idsIn(answer, 'entities')).toEqual(['e-lost', 'e-mercer']);
+    expect(dropsIn(answer, 'entities')).toContainEqual(['e-base', 'excluded']);
+    expect(dropsIn(answer, 'relationships')).toEqual([['r2', 'excluded']]);
+    expect(answer.warnings).toMatchObject([{ code: 'entity-unknown', examples: ['nobody at all'] }]);
+    const many = await context({ include: ['ALEX MERCER', 'TAYLOR CRUZ', 'DULCE BASE'], options: { seeds: 1 } });
+    expect(idsIn(many, 'entities')).toEqual(['e-mercer', 'e-cruz', 'e-base']);
+  });
+
+  it('lets known records seed, and leaves them out', async () => {
+    const known = [{ table: 'entities', id: 'e-mercer' }, { table: 'text_units', id: 't1' }];
+    const answer = await context({ known, options: { seeds: 1 } });
+    expect([idsIn(answer, 'entities'), dropsIn(answer, 'entities')[0]]).toEqual([[], ['e-base', 'over-limit']]);
+    expect(dropsIn(answer, 'entities')).toContainEqual(['e-mercer', 'already-known']);
+    expect(idsIn(answer, 'claims')).toEqual(['v1', 'v3']);
+    expect(dropsIn(answer, 'sources')).toEqual([['t1', 'already-known']]);
+  });
+
+  it('holds to a filter in every section', async () => {
+    const answer = await context({ filter: { documents: ['one.txt'], entityTypes: ['person'] } });
+    expect(new Set(idsIn(answer, 'entities'))).toEqual(new Set(['e-cruz', 'e-mercer']));
+    expect(new Set(idsIn(answer, 'sources'))).toEqual(new Set(['t1', 't2', 't3']));
+    expect(idsIn(answer, 'reports')).toEqual([]);
+    expect(dropsIn(answer, 'relationships')).toContainEqual(['r2', 'filtered']);
+  });
+
+  it('enters an empty question by the entities with most relationships', async () => {
+    expect(idsIn(await context({ question: ' ', options: { seeds: 2 } }), 'entities')).toEqual(['e-mercer', 'e-base']);
+  });
+
+  it('puts the newest turns that fit before the sections', async () => {
+    const turns = [
+      { role: 'user', content: 'Who is\nTaylor Cruz?' },
+      { role: 'assistant', content: 'A commander.' },
+    ] as const;
+    const answer = await context({ turns });
+    const [window] = answer.windows;
+    expect(window?.sections[0]?.name).toBe('history');
+    expect(window?.sections[0]?.text).toContain('user: Who is\n Taylor Cruz?\nassistant: A commander.');
+    expect(window?.budget.history).toBeGreaterThan(0);
+    const short = await context({ turns, options: { historyTokens: 18 } });
+    expect(short.windows[0]?.sections[0]?.text).not.toContain('Cruz');
+    expect(short.details).toMatchObject([{ name: 'history', data: { given: 2, used: 1 } }]);
+  });
+});
+
+describe('local: indexes and runs with gaps', () => {
+  it('works on entities alone', async () => {
+    const index = smallIndex({ entities: TABLES.entities ?? [] }, []);
+    const answer = await context({ index });
+    expect(answer.status).toBe('assembled');
+    expect(idsIn(answer, 'entities')).toEqual(['e-mercer', 'e-base']);
+    expect(dropsIn(answer, 'sources').every(([, reason]) => reason === 'unavailable')).toBe(true);
+    expect(answer.warnings.map(({ code }) => code)).toEqual(['retriever-failed']);
+  });
+
+  it('works without vectors or an embedder of their length, by names and with a warning', async () => {
+    for (const index of [smallIndex(TABLES, []), smallIndex()]) {
+      const wide = { ...embedder, dimensions: 3, embed: ({ texts }: { texts: readonly string[] }) => Promise.resolve({ vectors: texts.map(() => Float32Array.of(1, 0, 0)) }) };
+      const engine = createEngine({ index, plugins: PLUGINS, embedder: wide });
+      const answer = await engine.context({ question: QUESTION, strategy: 'local' });
+      expect(idsIn(answer, 'entities')).toEqual(['e-mercer', 'e-base']);
+      expect(answer.warnings).toMatchObject([{ code: 'retriever-failed' }]);
+    }
+  });
+
+  it('says when nothing is relevant, asks nobody, and tells what was nearest', async () => {
+    const answer = await context({ question: 'How do whales sing?', options: { entrance: { use: 'dense', minScore: 1, limit: 2 } } , exclude: ['ALEX MERCER'] });
+    expect(answer).toMatchObject({ status: 'no-relevant-data', windows: [] });
+    expect(answer.details).toMatchObject([{ name: 'nearest', data: [{ id: 'e-cruz', reason: 'below-threshold' }, { id: 'e-mercer', reason: 'excluded' }] }]);
+    expect(dropsIn(answer, 'entities')).toHaveLength(2);
+  });
+
+  it('fails where the only entrance fails', async () => {
+    const answer = await context({ index: smallIndex(TABLES, []), options: { entrance: 'dense' } });
+    expect(answer.status).toBe('failed');
+    expect(answer.failures).toMatchObject([{ code: 'space-missing' }]);
+    const included = await context({ index: smallIndex(TABLES, []), options: { entrance: 'dense' }, include: ['TAYLOR CRUZ'] });
+    expect(idsIn(included, 'entities')).toEqual(['e-cruz']);
+  });
+
+  it('takes records of other tables from its entrance', async () => {
+    const answer = await context({ options: { entrance: { use: 'dense', space: 'text_unit_text', limit: 2 } } });
+    expect(idsIn(answer, 'sources')).toEqual(['t4', 't7']);
+  });
+});
+
+/** For every option: a request, and the option flipped. The answer must change. */
+const FLIPS: readonly (readonly [option: string, value: unknown, ask?: Ask])[] = [
+  ['entrance', 'names'],
+  ['seeds', 1],
+  ['relationshipsPerEntity', 1],
+  ['relationshipsBy', 'combinedDegree', { options: { relationshipsPerEntity: 1 } }],
+  ['communityLevel', 0],
+  ['order', ['sources', 'reports', 'claims', 'relationships', 'entities']],
+  ['order', ['sources']],
+  ['floors', { sources: 6 }, { options: { contextCap: 900 } }],
+  ['capShares', { relationships: 0.002 }],
+  ['entityOrder', 'degree', { question: 'Taylor Cruz or Alex Mercer?' }],
+  ['relationshipOrder', 'weight', { question: 'Alex Mercer and Taylor Cruz', options: { seeds: 2 } }],
+  ['claimOrder', 'occurrence', { question: 'Taylor Cruz or Alex Mercer?' }],
+  ['reportOrder', 'as-found', { question: 'Taylor Cruz', options: { seeds: 1 } }],
+  ['sourceOrder', 'similarity'],
+  ['entitySection', { use: 'entities', maxTokens: 1 }],
+  ['relationshipSection', { use: 'relationships', renderer: 'graphrag' }],
+  ['claimSection', { use: 'claims', maxTokens: 1 }],
+  ['reportSection', { use: 'reports', form: 'summary' }],
+  ['sourceSection', { use: 'sources', maxTokens: 5 }],
+  ['policy', { use: 'fixed-shares' }, { options: { contextCap: 600 } }],
+  ['historyTokens', 0, { turns: [{ role: 'user', content: 'Hello?' }] }],
+  ['contextCap', 300],
+  ['outputReserve', 99],
+  ['entrance', { use: 'fuse', retrievers: ['dense'] }, { question: 'Taylor Cruz' }],
+  ['entrance', { use: 'fuse', weights: [9, 1] }, { question: 'Lone Ranger and Taylor Cruz' }],
+  ['entrance', { use: 'fuse', k: 1 }],
+  ['entrance', { use: 'fuse', limit: 2 }],
+  ['entrance', { use: 'names', limit: 1 }, { options: { entrance: 'names' } }],
+  ['entrance', { use: 'names', longest: 9, sharedBy: 0 }, { options: { entrance: { use: 'names', sharedBy: 0 } } }],
+  ['entrance', { use: 'names', sharedBy: 0 }, { question: 'Agent Mercer at Dulce Base', options: { entrance: 'names' } }],
+  ['entrance', { use: 'names', minCoverage: 1 }, { question: 'Agent Mercer at Dulce Base', options: { entrance: 'names' } }],
+  ['entrance', { use: 'dense', limit: 2 }, { options: { entrance: 'dense' } }],
+  ['entrance', { use: 'dense', minScore: 0.85 }, { options: { entrance: 'dense' } }],
+  ['entrance', { use: 'dense', space: 'text_unit_text' }, { options: { entrance: 'dense' } }],
+  ['entrance', { use: 'dense', space: 'text_unit_text', table: 'entities' }, { options: { entrance: { use: 'dense', space: 'text_unit_text' } } }],
+  ['sourceOrder', { use: 'similarity', space: 'entity_description' }, { options: { sourceOrder: 'similarity' } }],
+];
+
+describe('local: every option changes what is seen', () => {
+  it.each(FLIPS.map(([option, value, ask]) => ({ option, value, ask: ask ?? {} })))('$option = $value', async ({ option, value, ask }) => {
+    const [before, after] = [await context(ask), await context({ ...ask, options: { ...ask.options, [option]: value } })];
+    expect(after.status).not.toBe('failed');
+    expect(observable(after)).not.toEqual(observable(before));
+  });
+
+  it('leaves out no option', () => {
+    for (const plugin of [local, names, dense, fuse, similarity]) {
+      const known = keysOf(plugin.optionsJsonSchema()['properties']);
+      const flipped = new Set(FLIPS.flatMap(([option, value]) => (plugin === local ? [option] : optionsFlipped(plugin.id, value))));
+      expect(known.filter((option) => !flipped.has(option))).toEqual([]);
+    }
+  });
+
+  it('refuses a section that stands twice in the order, and a floor for one that there is not', async () => {
+    await expect(context({ options: { order: ['sources', 'sources'] } })).rejects.toMatchObject({ code: 'option-invalid' });
+    await expect(context({ options: { floors: { source: 1 } } })).rejects.toMatchObject({ code: 'option-unknown' });
+  });
+});
