@@ -1,5 +1,5 @@
 import { claims, compact, entities, graphrag, relationships, reports, sources } from '@graphwright/context';
-import type { Answer, LedgerEntry, Plugin, Request } from '@graphwright/contract';
+import type { Answer, LedgerEntry, Plugin } from '@graphwright/contract';
 import { createEngine } from '@graphwright/engine';
 import { asFound, betweenSeeds, degree, dense, fuse, names, occurrence, reportRank, similarity, weight } from '@graphwright/retrieval';
 import { fixedShares, priority } from '@graphwright/token-budget';
@@ -7,16 +7,13 @@ import { gptTokenizer } from '@graphwright/tokenizer-gpt-tokenizer';
 import { memoryVectorStore } from '@graphwright/vector-store-memory';
 import { describe, expect, it } from 'vitest';
 import { embedder, smallIndex, TABLES } from './fixture.test.util.ts';
+import { FLIPS, QUESTION, type Ask } from './flips.test.util.ts';
 import { local } from './local.ts';
 
 const PLUGINS: readonly Plugin[] = [
   local, names, dense, fuse, asFound, similarity, degree, weight, betweenSeeds, reportRank, occurrence,
   entities, relationships, claims, reports, sources, compact, graphrag, priority, fixedShares, gptTokenizer, memoryVectorStore,
 ];
-
-type Ask = Partial<Request> & { readonly options?: Readonly<Record<string, unknown>>; readonly index?: ReturnType<typeof smallIndex> };
-
-const QUESTION = 'What does Alex Mercer want at Dulce Base?';
 
 async function context({ options = {}, index = smallIndex(), ...request }: Ask = {}): Promise<Answer> {
   const engine = createEngine({ index, plugins: PLUGINS, embedder });
@@ -185,46 +182,6 @@ describe('local: indexes and runs with gaps', () => {
     expect(idsIn(answer, 'sources')).toEqual(['t4', 't7']);
   });
 });
-
-/** For every option: a request, and the option flipped. The answer must change. */
-const FLIPS: readonly (readonly [option: string, value: unknown, ask?: Ask])[] = [
-  ['entrance', 'names'],
-  ['seeds', 1],
-  ['relationshipsPerEntity', 1],
-  ['relationshipsBy', 'combinedDegree', { options: { relationshipsPerEntity: 1 } }],
-  ['communityLevel', 0],
-  ['order', ['sources', 'reports', 'claims', 'relationships', 'entities']],
-  ['order', ['sources']],
-  ['floors', { sources: 6 }, { options: { contextCap: 900 } }],
-  ['capShares', { relationships: 0.002 }],
-  ['entityOrder', 'degree', { question: 'Taylor Cruz or Alex Mercer?' }],
-  ['relationshipOrder', 'weight', { question: 'Alex Mercer and Taylor Cruz', options: { seeds: 2 } }],
-  ['claimOrder', 'occurrence', { question: 'Taylor Cruz or Alex Mercer?' }],
-  ['reportOrder', 'as-found', { question: 'Taylor Cruz', options: { seeds: 1 } }],
-  ['sourceOrder', 'similarity'],
-  ['entitySection', { use: 'entities', maxTokens: 1 }],
-  ['relationshipSection', { use: 'relationships', renderer: 'graphrag' }],
-  ['claimSection', { use: 'claims', maxTokens: 1 }],
-  ['reportSection', { use: 'reports', form: 'summary' }],
-  ['sourceSection', { use: 'sources', maxTokens: 5 }],
-  ['policy', { use: 'fixed-shares' }, { options: { contextCap: 600 } }],
-  ['historyTokens', 0, { turns: [{ role: 'user', content: 'Hello?' }] }],
-  ['contextCap', 300],
-  ['outputReserve', 99],
-  ['entrance', { use: 'fuse', retrievers: ['dense'] }, { question: 'Taylor Cruz' }],
-  ['entrance', { use: 'fuse', weights: [9, 1] }, { question: 'Lone Ranger and Taylor Cruz' }],
-  ['entrance', { use: 'fuse', k: 1 }],
-  ['entrance', { use: 'fuse', limit: 2 }],
-  ['entrance', { use: 'names', limit: 1 }, { options: { entrance: 'names' } }],
-  ['entrance', { use: 'names', longest: 9, sharedBy: 0 }, { options: { entrance: { use: 'names', sharedBy: 0 } } }],
-  ['entrance', { use: 'names', sharedBy: 0 }, { question: 'Agent Mercer at Dulce Base', options: { entrance: 'names' } }],
-  ['entrance', { use: 'names', minCoverage: 1 }, { question: 'Agent Mercer at Dulce Base', options: { entrance: 'names' } }],
-  ['entrance', { use: 'dense', limit: 2 }, { options: { entrance: 'dense' } }],
-  ['entrance', { use: 'dense', minScore: 0.85 }, { options: { entrance: 'dense' } }],
-  ['entrance', { use: 'dense', space: 'text_unit_text' }, { options: { entrance: 'dense' } }],
-  ['entrance', { use: 'dense', space: 'text_unit_text', table: 'entities' }, { options: { entrance: { use: 'dense', space: 'text_unit_text' } } }],
-  ['sourceOrder', { use: 'similarity', space: 'entity_description' }, { options: { sourceOrder: 'similarity' } }],
-];
 
 describe('local: every option changes what is seen', () => {
   it.each(FLIPS.map(([option, value, ask]) => ({ option, value, ask: ask ?? {} })))('$option = $value', async ({ option, value, ask }) => {

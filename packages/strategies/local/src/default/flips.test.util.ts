@@ -1,0 +1,48 @@
+import type { Request } from '@graphwright/contract';
+import type { smallIndex } from './fixture.test.util.ts';
+
+/** What a test asks the small index. */
+export type Ask = Partial<Request> & { readonly options?: Readonly<Record<string, unknown>>; readonly index?: ReturnType<typeof smallIndex> };
+
+/** A question that finds something in the small index. */
+export const QUESTION = 'What does Alex Mercer want at Dulce Base?';
+
+/** For every option: a request, and the option flipped. The answer must change. */
+export const FLIPS: readonly (readonly [option: string, value: unknown, ask?: Ask])[] = [
+  ['entrance', 'names'],
+  ['seeds', 1],
+  ['relationshipsPerEntity', 1],
+  ['relationshipsBy', 'combinedDegree', { options: { relationshipsPerEntity: 1 } }],
+  ['communityLevel', 0],
+  ['order', ['sources', 'reports', 'claims', 'relationships', 'entities']],
+  ['order', ['sources']],
+  ['floors', { sources: 6 }, { options: { contextCap: 900 } }],
+  ['capShares', { relationships: 0.002 }],
+  ['entityOrder', 'degree', { question: 'Taylor Cruz or Alex Mercer?' }],
+  ['relationshipOrder', 'weight', { question: 'Alex Mercer and Taylor Cruz', options: { seeds: 2 } }],
+  ['claimOrder', 'occurrence', { question: 'Taylor Cruz or Alex Mercer?' }],
+  ['reportOrder', 'as-found', { question: 'Taylor Cruz', options: { seeds: 1 } }],
+  ['sourceOrder', 'similarity'],
+  ['entitySection', { use: 'entities', maxTokens: 1 }],
+  ['relationshipSection', { use: 'relationships', renderer: 'graphrag' }],
+  ['claimSection', { use: 'claims', maxTokens: 1 }],
+  ['reportSection', { use: 'reports', form: 'summary' }],
+  ['sourceSection', { use: 'sources', maxTokens: 5 }],
+  ['policy', { use: 'fixed-shares' }, { options: { contextCap: 600 } }],
+  ['historyTokens', 0, { turns: [{ role: 'user', content: 'Hello?' }] }],
+  ['contextCap', 300],
+  ['outputReserve', 99],
+  ['entrance', { use: 'fuse', retrievers: ['dense'] }, { question: 'Taylor Cruz' }],
+  ['entrance', { use: 'fuse', weights: [9, 1] }, { question: 'Lone Ranger and Taylor Cruz' }],
+  ['entrance', { use: 'fuse', k: 1 }],
+  ['entrance', { use: 'fuse', limit: 2 }],
+  ['entrance', { use: 'names', limit: 1 }, { options: { entrance: 'names' } }],
+  ['entrance', { use: 'names', longest: 9, sharedBy: 0 }, { options: { entrance: { use: 'names', sharedBy: 0 } } }],
+  ['entrance', { use: 'names', sharedBy: 0 }, { question: 'Agent Mercer at Dulce Base', options: { entrance: 'names' } }],
+  ['entrance', { use: 'names', minCoverage: 1 }, { question: 'Agent Mercer at Dulce Base', options: { entrance: 'names' } }],
+  ['entrance', { use: 'dense', limit: 2 }, { options: { entrance: 'dense' } }],
+  ['entrance', { use: 'dense', minScore: 0.85 }, { options: { entrance: 'dense' } }],
+  ['entrance', { use: 'dense', space: 'text_unit_text' }, { options: { entrance: 'dense' } }],
+  ['entrance', { use: 'dense', space: 'text_unit_text', table: 'entities' }, { options: { entrance: { use: 'dense', space: 'text_unit_text' } } }],
+  ['sourceOrder', { use: 'similarity', space: 'entity_description' }, { options: { sourceOrder: 'similarity' } }],
+];
