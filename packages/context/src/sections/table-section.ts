@@ -1,4 +1,4 @@
-import { GraphwrightError, type Found, type KnowledgeBase, type Section, type Tables, type TokenCounter } from '@graphwright/contract';
+import { GraphwrightError, type Found, type KnowledgeBase, type Section, type SectionEntry, type Tables, type TokenCounter } from '@graphwright/contract';
 import { compactRenderer } from '../compact/renderer.ts';
 import type { Renderer, ReportContent, Row, RowForm, RowTable } from '../renderer.ts';
 import { rowsSection, type RowRecord, type RowText } from '../rows/rows-section.ts';
@@ -19,6 +19,8 @@ export interface TableSectionRequest {
   readonly renderer?: Renderer | undefined;
   /** Tokens beyond which the main text of a row is shortened, ≥ 1; the ledger then says by how much. Never when left out. */
   readonly maxTokens?: number | undefined;
+  /** The order in which the rows that are in are printed; as offered when left out. */
+  readonly arrange?: ((included: readonly SectionEntry[]) => readonly SectionEntry[]) | undefined;
   readonly floor?: number | undefined;
   readonly cap?: number | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -65,6 +67,7 @@ export async function tableSection<T extends RowTable>(section: TableSectionForm
     divisible: section.divisible === true,
     texts: (records) => read(section, form, records, request, (id, text) => fitted(id, text)),
     part: ({ candidate }, lines, of) => partOf(section.part?.(candidate.id, lines, of), candidate.id, lines),
+    ...(request.arrange === undefined ? {} : { arrange: request.arrange }),
     floor: request.floor,
     cap: request.cap,
   });

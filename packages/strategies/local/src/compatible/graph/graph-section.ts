@@ -1,0 +1,239 @@
+import type { Allowance, Candidate, Cap, Dropped, Filled, FilledPart, IncludedEntry, Section, SectionEntry, UndoneEntry } from '@graphwright/contract';
+import { Neighbourhood, type NumberedRecord } from '../memo/records.ts';
+import type { CompatibleOptions } from '../options.ts';
+import type { SelectedEntity } from '../selection.ts';
+import { CountedRows, type RowKey } from './counted-rows.ts';
+import { linksVariant, PLAIN, type PrintedPart } from './printers.ts';
+import { RelationshipSteps, type RelationshipStep } from './relationship-steps.ts';
+
+/** What the graph section is made of. */
+export interface GraphRequest {
+  readonly entities: readonly SelectedEntity[];
+  /** One for one with the entities. */
+  readonly neighbourhoods: readonly Neighbourhood[];
+  readonly claims: readonly (readonly NumberedRecord[])[];
+  /** Whether the index has claims at all: without, the part has no heading. */
+  readonly hasClaims: boolean;
+  readonly options: Pick<CompatibleOptions, 'relationshipRankingAttribute' | 'topKRelationships'>;
+  readonly parts: { readonly entities: PrintedPart; readonly relationships: PrintedPart; readonly claims: PrintedPart };
+  /** Tokens of a heading. */
+  count(heading: string): number;
+  readonly dropped: readonly Dropped[];
+  readonly known: ReadonlySet<string>;
+}
+
+interface Entry extends SectionEntry {
+  tokens: number | undefined;
+}
+
+/** Rows as far as they fit, with their entries. */
+interface Column {
+  readonly heading: string;
+  readonly taken: readonly { readonly key: RowKey; readonly entry: Entry; readonly tokens: number }[];
+  /** Heading and rows. */
+  readonly tokens: number;
+}
+
+interface Step {
+  readonly relationships: Column | undefined;
+  readonly claims: Column | undefined;
+}
+
+/** Rows whose counts are missing: they are read, and the fill begins anew. */
+class Uncounted {
+  readonly rows: CountedRows;
+  readonly keys: readonly RowKey[];
+
+  constructor(rows: CountedRows, keys: readonly RowKey[]) {
+    this.rows = rows;
+    this.keys = keys;
+  }
+}
+
+/**
+ * GraphRAG's graph: the entities as far as they fit; then, entity by entity, the relationships and claims of all entities so
+ * far, each filled up to the whole allowance. The first step that passes the allowance together with the entities is undone, and
+ * ends the walk; the step before it stands. Three parts in one section, since they share an allowance and a step.
+ */
+export class GraphSection implements Section {
+  readonly name = 'graph';
+  readonly dropped: readonly Dropped[];
+  readonly caps: Cap[] = [];
+  readonly #request: GraphRequest;
+  readonly #entities: readonly Entry[];
+  readonly #listed = new Map<string, Entry>();
+
+  constructor(request: GraphRequest) {
+    this.#request = request;
+    this.dropped = request.dropped;
+    this.#entities = request.entities.map(({ candidate, record }) => entryOf('entities', candidate, record));
+  }
+
+  /** Relationships and claims are listed while the section is filled. */
+  get entries(): readonly SectionEntry[] {
+    return [...this.#entities, ...this.#listed.values()];
+  }
+
+  fill(allowance: Allowance): Filled | Promise<Filled> {
+    const filled = this.#fill(allowance);
+    return filled instanceof Uncounted ? filled.rows.readToCount(filled.keys).then(() => this.fill(allowance)) : filled;
+  }
+
+  #fill({ tokens, items }: Allowance): Filled | Uncounted {
+    const { parts, count } = this.#request;
+    const heading = parts.entities.heading(PLAIN);
+    const rows = this.#entities.slice(0, items ?? Infinity).map((entry): [RowKey, Entry] => [{ id: entry.candidate.id, variant: PLAIN }, entry]);
+    const entities = takeRows(parts.entities.rows, heading, count(heading), rows, tokens);
+    if (entities instanceof Uncounted) return entities;
+    // Under a number of rows only entities go in: a step brings rows in one go.
+    const walked = items === undefined ? this.#walk(tokens, entities.tokens) : { kept: undefined, undone: [] };
+    return walked instanceof Uncounted ? walked : this.#filled(entities, walked.kept, walked.undone, tokens);
+  }
+
+  #walk(tokens: number, entityTokens: number): { readonly kept: Step | undefined; readonly undone: readonly UndoneEntry[] } | Uncounted {
+    const { entities, neighbourhoods, options } = this.#request;
+    const steps = new RelationshipSteps(options.relationshipRankingAttribute, options.topKRelationships);
+    let kept: Step | undefined;
+    let cap: Cap | undefined;
+    const undone: UndoneEntry[] = [];
+    const claims: [RowKey, Entry][] = [];
+    for (const [row, { record }] of entities.entries()) {
+      const listed = steps.add(record.id, neighbourhoods[row] ?? NOBODY);
+      claims.push(...this.#claimRows(row));
+      const relationships = this.#takeRelationships(listed, tokens);
+      if (relationships instanceof Uncounted) return relationships;
+      const claimed = this.#takeClaims(claims, tokens);
+      if (claimed instanceof Uncounted) return claimed;
+      const step = { relationships, claims: claimed };
+      cap = listed.outward > Math.max(1, listed.limit) ? { by: 'local-compatible.topKRelationships', limit: listed.limit, total: listed.outward } : undefined;
+      if (entityTokens + (relationships?.tokens ?? 0) + (claimed?.tokens ?? 0) > tokens) {
+        undone.push(...newIn('relationships', relationships, kept?.relationships), ...newIn('claims', claimed, kept?.claims));
+        break;
+      }
+      kept = step;
+    }
+    this.caps.length = 0;
+    if (cap !== undefined) this.caps.push(cap);
+    return { kept, undone };
+  }
+
+  #takeRelationships({ listed }: RelationshipStep, tokens: number): Column | undefined | Uncounted {
+    const { parts, count, entities, known } = this.#request;
+    // GraphRAG leaves the column out or in by its first relationship alone.
+    const marked = listed[0]?.links !== undefined;
+    const shown = listed.filter(({ relationship }) => !known.has(`relationships ${relationship.id}`));
+    if (shown.length === 0) return undefined;
+    const rows = shown.map(({ relationship, links }): [RowKey, Entry] => [
+      { id: relationship.id, variant: marked ? linksVariant(links) : PLAIN },
+      this.#entry('relationships', relationship.id, relationship, () => ({
+        table: 'relationships',
+        id: relationship.id,
+        score: relationship[this.#request.options.relationshipRankingAttribute],
+        via: entities.some(({ record }) => record.id === relationship.outer) ? [{ by: 'in-network' }] : [{ by: 'out-network' }],
+      })),
+    ]);
+    const heading = parts.relationships.heading(marked ? linksVariant(undefined) : PLAIN);
+    return takeRows(parts.relationships.rows, heading, count(heading), rows, tokens);
+  }
+
+  #takeClaims(rows: readonly [RowKey, Entry][], tokens: number): Column | undefined | Uncounted {
+    const { parts, count, hasClaims } = this.#request;
+    if (!hasClaims) return undefined;
+    const heading = parts.claims.heading(PLAIN);
+    return takeRows(parts.claims.rows, heading, count(heading), rows, tokens);
+  }
+
+  #claimRows(row: number): [RowKey, Entry][] {
+    const { entities, claims, known } = this.#request;
+    const seed = { table: 'entities', id: entities[row]?.record.id ?? '' };
+    return (claims[row] ?? [])
+      .filter(({ id }) => !known.has(`covariates ${id}`))
+      .map((claim) => [
+        { id: claim.id, variant: PLAIN },
+        // An entity that stands twice brings its claims twice.
+        this.#entry('claims', `${row} ${claim.id}`, claim, () => ({ table: 'covariates', id: claim.id, via: [{ by: 'claims', seed }] })),
+      ]);
+  }
+
+  #entry(section: string, key: string, record: NumberedRecord, candidate: () => Candidate): Entry {
+    const known = this.#listed.get(`${section} ${key}`);
+    if (known !== undefined) return known;
+    const entry = entryOf(section, candidate(), record);
+    this.#listed.set(`${section} ${key}`, entry);
+    return entry;
+  }
+
+  #filled(entities: Column, step: Step | undefined, undone: readonly UndoneEntry[], allowance: number): Filled {
+    const columns: [string, Column | undefined][] =
+      step === undefined ? [['entities', entities]] : [['entities', entities], ['relationships', step.relationships], ['claims', step.claims]];
+    const parts = columns.map(([name, column]): FilledPart => ({ name, tokens: column?.tokens ?? 0, included: includedIn(column) }));
+    const tokens = parts.reduce((sum, part) => sum + part.tokens, 0);
+    const placed = new Set<SectionEntry>([...parts.flatMap(({ included }) => included.map(({ entry }) => entry)), ...undone.map(({ entry }) => entry)]);
+    return {
+      parts,
+      tokens,
+      items: parts.reduce((sum, { included }) => sum + included.length, 0),
+      undone,
+      ...(tokens > allowance ? { overrun: 'the heading of the entities stands' } : {}),
+      rest: new GraphRest(this.entries.filter((entry) => !placed.has(entry))),
+      render: () => this.#render(entities, step),
+    };
+  }
+
+  async #render(entities: Column, step: Step | undefined): Promise<string[]> {
+    const { parts } = this.#request;
+    const text = async ({ rows }: PrintedPart, column: Column | undefined): Promise<string> =>
+      column === undefined ? '' : column.heading + (await rows.print(column.taken.map(({ key }) => key)));
+    // Parts are joined by a blank line whether they hold anything or not, and without a step nothing follows the last one.
+    const first = await text(parts.entities, entities);
+    if (step === undefined) return [`${first}${BETWEEN}`];
+    return [first, BETWEEN + (await text(parts.relationships, step.relationships)), BETWEEN + (await text(parts.claims, step.claims))];
+  }
+}
+
+const BETWEEN = '\n\n';
+const NOBODY = new Neighbourhood([]);
+
+/** What a window did not take of the graph: it waits, and no further window walks on with it, since GraphRAG has but one. */
+class GraphRest implements Section {
+  readonly name = 'graph';
+  readonly dropped: readonly Dropped[] = [];
+  readonly caps: readonly Cap[] = [];
+  readonly entries: readonly SectionEntry[];
+
+  constructor(entries: readonly SectionEntry[]) {
+    this.entries = entries;
+  }
+
+  fill(): Filled {
+    return { parts: [{ name: this.name, tokens: 0, included: [] }], tokens: 0, items: 0, undone: [], rest: this, render: () => [''] };
+  }
+}
+
+function takeRows(rows: CountedRows, heading: string, headingTokens: number, keys: readonly [RowKey, Entry][], allowance: number): Column | Uncounted {
+  const taken: { key: RowKey; entry: Entry; tokens: number }[] = [];
+  let tokens = headingTokens;
+  for (const [position, [key, entry]] of keys.entries()) {
+    const cost = rows.cost(key);
+    if (cost === undefined) return new Uncounted(rows, keys.slice(position).map(([missing]) => missing));
+    entry.tokens = cost;
+    if (tokens + cost > allowance) break;
+    tokens += cost;
+    taken.push({ key, entry, tokens: cost });
+  }
+  return { heading, taken, tokens };
+}
+
+function includedIn(column: Column | undefined): IncludedEntry[] {
+  return column?.taken.map(({ entry, tokens }) => ({ entry, tokens })) ?? [];
+}
+
+/** What an undone step had taken and the step before it had not. */
+function newIn(section: string, undone: Column | undefined, kept: Column | undefined): UndoneEntry[] {
+  const before = new Set(kept?.taken.map(({ entry }) => entry));
+  return (undone?.taken ?? []).flatMap(({ entry }) => (before.has(entry) ? [] : [{ section, entry, reason: 'step-undone' }]));
+}
+
+function entryOf(section: string, candidate: Candidate, { humanReadableId, label }: NumberedRecord): Entry {
+  return { section, candidate, humanReadableId, label, tokens: undefined };
+}

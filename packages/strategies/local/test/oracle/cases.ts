@@ -1,0 +1,77 @@
+import { sharedPath } from '@graphwright-internal/testing';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const ids = z.array(z.string());
+const flags = z.union([z.boolean(), z.array(z.boolean())]);
+
+const recordsSchema = z.looseObject({ columns: ids, rows: z.number(), ids: ids.optional(), inContext: flags.optional() });
+
+const vectorSchema = z.union([
+  z.object({ from: z.literal('hash') }),
+  z.object({ from: z.literal('entity'), id: z.string() }),
+  z.object({ from: z.literal('entity'), combination: z.array(z.object({ id: z.string(), weight: z.number() })) }),
+]);
+
+const editSchema = z.object({
+  table: z.string(),
+  where: z.record(z.string(), z.unknown()).optional(),
+  column: z.string().optional(),
+  value: z.unknown().optional(),
+  reverse: z.boolean().optional(),
+});
+
+const expectSchema = z.looseObject({
+  embeddedTexts: ids,
+  hits: z.array(z.object({ id: z.string(), distance: z.number() })).nullish(),
+  searchK: z.number().nullish(),
+  entities: z.array(z.looseObject({ id: z.string(), title: z.string(), communities: ids })),
+  sections: z.array(
+    z.looseObject({
+      name: z.string(),
+      budget: z.number(),
+      tokens: z.number(),
+      inContext: z.boolean(),
+      fitTokens: z.number().optional(),
+      entityTokens: z.number().optional(),
+      stepsKept: z.number().optional(),
+    }),
+  ),
+  records: z.record(z.string(), recordsSchema),
+  contextTokens: z.number(),
+  userMessage: z.string(),
+  context: z.string(),
+});
+
+const caseSchema = z.looseObject({
+  name: z.string(),
+  fixture: z.string(),
+  communityLevel: z.number().nullable(),
+  covariates: z.boolean(),
+  options: z.record(z.string(), z.unknown()),
+  query: z.string(),
+  history: z.array(z.object({ role: z.enum(['user', 'assistant']), content: z.string() })).nullable(),
+  queryVector: vectorSchema.nullable(),
+  tableEdits: z.array(editSchema).optional(),
+  expect: z.union([expectSchema, z.object({ error: z.object({ type: z.string(), message: z.string() }) })]),
+});
+
+/** A case of the oracle. */
+export type OracleCase = z.infer<typeof caseSchema>;
+
+/** What a case expects, when it expects no error. */
+export type OracleExpectation = z.infer<typeof expectSchema>;
+
+/** A change of the tables of a case. */
+export type TableEdit = z.infer<typeof editSchema>;
+
+/** All cases in the order of their names; none where the oracle is absent. */
+export function oracleCases(): OracleCase[] {
+  const folder = sharedPath('oracle/local');
+  if (folder === undefined) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .toSorted()
+    .map((name) => caseSchema.parse(JSON.parse(readFileSync(join(folder, name), 'utf8'))));
+}
