@@ -121,7 +121,7 @@ async function build(request: Request, { entities, dropped }: Selection, memo: I
   const sources = await sourcesOf(entities, memo, tokens, run, known);
   if (sources !== undefined) sections.push(sources);
   const windows = await run.pack({ sections, policy: options.policy, budget, tokens, ...(ahead === undefined ? {} : { ahead }) });
-  if (options.returnCandidateContext) await reportCandidates(entities, sections, memo, run);
+  if (options.returnCandidateContext) await reportCandidates(entities, memo, run, options);
   return { windows, nothing: false };
 }
 

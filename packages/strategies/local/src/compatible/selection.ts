@@ -86,7 +86,7 @@ async function byDegree(memo: IndexMemo, run: Run, options: CompatibleOptions): 
 }
 
 /** The communities of entities; undefined for an entity that does not exist at the level that is asked for. */
-async function communitiesOf(
+export async function communitiesOf(
   records: readonly (EntityRecord | undefined)[],
   memo: IndexMemo,
   run: Run,

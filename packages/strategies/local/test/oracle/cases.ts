@@ -36,13 +36,20 @@ const expectSchema = z.looseObject({
       fitTokens: z.number().optional(),
       entityTokens: z.number().optional(),
       stepsKept: z.number().optional(),
+      steps: z.array(z.object({ total: z.number(), fits: z.boolean() })).optional(),
     }),
   ),
   records: z.record(z.string(), recordsSchema),
   contextTokens: z.number(),
   userMessage: z.string(),
   context: z.string(),
+  error: z.object({ type: z.string(), message: z.string() }).optional(),
 });
+
+/** What a case expects in which GraphRAG raises an error: no context, and the error. */
+function refused({ error }: { readonly error: { readonly type: string; readonly message: string } }): z.infer<typeof expectSchema> {
+  return { embeddedTexts: [], entities: [], sections: [], records: {}, contextTokens: 0, userMessage: '', context: '', error };
+}
 
 const caseSchema = z.looseObject({
   name: z.string(),
@@ -54,14 +61,11 @@ const caseSchema = z.looseObject({
   history: z.array(z.object({ role: z.enum(['user', 'assistant']), content: z.string() })).nullable(),
   queryVector: vectorSchema.nullable(),
   tableEdits: z.array(editSchema).optional(),
-  expect: z.union([expectSchema, z.object({ error: z.object({ type: z.string(), message: z.string() }) })]),
+  expect: z.union([expectSchema, z.object({ error: z.object({ type: z.string(), message: z.string() }) }).transform(refused)]),
 });
 
 /** A case of the oracle. */
 export type OracleCase = z.infer<typeof caseSchema>;
-
-/** What a case expects, when it expects no error. */
-export type OracleExpectation = z.infer<typeof expectSchema>;
 
 /** A change of the tables of a case. */
 export type TableEdit = z.infer<typeof editSchema>;

@@ -1,4 +1,4 @@
-import { memoryKnowledge, type FakeTables } from '@graphwright/conformance';
+import { memoryKnowledge } from '@graphwright/conformance';
 import { TABLE_NAMES, type KnowledgeBase, type TableName, type Tables } from '@graphwright/contract';
 import type { TableEdit } from './cases.ts';
 
@@ -37,8 +37,7 @@ export async function editedKnowledge(knowledge: KnowledgeBase, edits: readonly 
       rows.map((row, ordinal) => ({ ...row, ordinal, ...(name === 'entities' ? { communityIds: inTableOrder(row['communityIds'], position) } : {}) })),
     ]),
   );
-  // The rows were read from a knowledge base column by column, so they have the shape that a fake is made of.
-  return memoryKnowledge(asFake as FakeTables);
+  return memoryKnowledge(asFake);
 }
 
 function changed(row: Row, { where = {}, column = '', value }: TableEdit): Row {
@@ -59,6 +58,7 @@ function inTableOrder(ids: unknown, position: ReadonlyMap<string, number>): stri
 
 async function allRows<T extends TableName>(knowledge: KnowledgeBase, table: T): Promise<Row[]> {
   // The list of columns is one of strings, since it is made while an index is opened.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a knowledge base lists columns of its own tables
   const columns = (knowledge.columns[table] ?? []) as readonly (keyof Tables[T])[];
   const batch = await knowledge.page({ table, columns, offset: 0, limit: knowledge.facts.counts[table] ?? 0 });
   return batch.ids.map((id, row) => ({ ...Object.fromEntries(columns.map((column) => [column, batch.get(row, column)])), id }));

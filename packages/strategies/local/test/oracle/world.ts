@@ -1,7 +1,7 @@
 import { sharedPath } from '@graphwright-internal/testing';
 import { vectorSource, type VectorRows } from '@graphwright/conformance';
 import * as context from '@graphwright/context';
-import { isPlugin, type Embedder, type OpenedIndex, type VectorIndex, type VectorStore } from '@graphwright/contract';
+import { definePlugin, isPlugin, kinds, type Embedder, type OpenedIndex, type VectorIndex, type VectorStore } from '@graphwright/contract';
 import { createEngine, type Engine } from '@graphwright/engine';
 import { openGraphragIndex } from '@graphwright/index-graphrag';
 import { localCompatible } from '@graphwright/strategy-local';
@@ -9,7 +9,6 @@ import * as tokenBudget from '@graphwright/token-budget';
 import { gptTokenizer } from '@graphwright/tokenizer-gpt-tokenizer';
 import { openVectorSource } from '@graphwright/vector-store-lancedb';
 import { loadVectors } from '@graphwright/vector-store-memory';
-import { definePlugin, kinds } from '@graphwright/contract';
 import { createHash } from 'node:crypto';
 import type { OracleCase } from './cases.ts';
 import { editedKnowledge } from './edited.ts';
@@ -26,6 +25,7 @@ const fixtures = new Map<string, Promise<Fixture>>();
 /** A case made ready to run, with what the search was asked. */
 export interface World {
   readonly engine: Engine;
+  readonly knowledge: OpenedIndex['knowledge'];
   readonly embedded: string[];
   readonly searches: { readonly k: number; readonly metric: string | undefined; readonly ids: readonly string[] }[];
 }
@@ -60,7 +60,7 @@ export async function worldOf(oracle: OracleCase): Promise<World> {
   const plugin = definePlugin(kinds.vectorStore, { id: 'watched', version: '1.0.0', description: 'Remembers what it was asked.', create: () => store });
   const edited = oracle.tableEdits === undefined ? index.knowledge : await editedKnowledge(index.knowledge, oracle.tableEdits);
   const knowledge = oracle.covariates ? edited : withoutClaims(edited);
-  return { engine: createEngine({ index: { ...index, knowledge }, plugins: [...PLUGINS, plugin], embedder }), embedded, searches };
+  return { engine: createEngine({ index: { ...index, knowledge }, plugins: [...PLUGINS, plugin], embedder }), knowledge, embedded, searches };
 }
 
 function withoutClaims(knowledge: OpenedIndex['knowledge']): OpenedIndex['knowledge'] {

@@ -1,8 +1,20 @@
-import type { Allowance, Candidate, Cap, Dropped, Filled, FilledPart, IncludedEntry, Section, SectionEntry, UndoneEntry } from '@graphwright/contract';
+import {
+  recordKey,
+  type Allowance,
+  type Candidate,
+  type Cap,
+  type Dropped,
+  type Filled,
+  type FilledPart,
+  type IncludedEntry,
+  type Section,
+  type SectionEntry,
+  type UndoneEntry,
+} from '@graphwright/contract';
 import { Neighbourhood, type NumberedRecord } from '../memo/records.ts';
 import type { CompatibleOptions } from '../options.ts';
 import type { SelectedEntity } from '../selection.ts';
-import { CountedRows, type RowKey } from './counted-rows.ts';
+import type { CountedRows, RowKey } from './counted-rows.ts';
 import { linksVariant, PLAIN, type PrintedPart } from './printers.ts';
 import { RelationshipSteps, type RelationshipStep } from './relationship-steps.ts';
 
@@ -17,7 +29,7 @@ export interface GraphRequest {
   readonly options: Pick<CompatibleOptions, 'relationshipRankingAttribute' | 'topKRelationships'>;
   readonly parts: { readonly entities: PrintedPart; readonly relationships: PrintedPart; readonly claims: PrintedPart };
   /** Tokens of a heading. */
-  count(heading: string): number;
+  readonly count: (heading: string) => number;
   readonly dropped: readonly Dropped[];
   readonly known: ReadonlySet<string>;
 }
@@ -82,12 +94,15 @@ export class GraphSection implements Section {
   #fill({ tokens, items }: Allowance): Filled | Uncounted {
     const { parts, count } = this.#request;
     const heading = parts.entities.heading(PLAIN);
-    const rows = this.#entities.slice(0, items ?? Infinity).map((entry): [RowKey, Entry] => [{ id: entry.candidate.id, variant: PLAIN }, entry]);
+    const rows = this.#entities
+      .filter((entry) => !this.#isKnown(entry))
+      .slice(0, items ?? Infinity)
+      .map((entry): [RowKey, Entry] => [{ id: entry.candidate.id, variant: PLAIN }, entry]);
     const entities = takeRows(parts.entities.rows, heading, count(heading), rows, tokens);
     if (entities instanceof Uncounted) return entities;
     // Under a number of rows only entities go in: a step brings rows in one go.
     const walked = items === undefined ? this.#walk(tokens, entities.tokens) : { kept: undefined, undone: [] };
-    return walked instanceof Uncounted ? walked : this.#filled(entities, walked.kept, walked.undone, tokens);
+    return walked instanceof Uncounted ? walked : this.#filled(entities, walked.kept, [...walked.undone, ...this.#alreadyKnown()], tokens);
   }
 
   #walk(tokens: number, entityTokens: number): { readonly kept: Step | undefined; readonly undone: readonly UndoneEntry[] } | Uncounted {
@@ -118,20 +133,21 @@ export class GraphSection implements Section {
   }
 
   #takeRelationships({ listed }: RelationshipStep, tokens: number): Column | undefined | Uncounted {
-    const { parts, count, entities, known } = this.#request;
+    const { parts, count, entities } = this.#request;
     // GraphRAG leaves the column out or in by its first relationship alone.
     const marked = listed[0]?.links !== undefined;
-    const shown = listed.filter(({ relationship }) => !known.has(`relationships ${relationship.id}`));
-    if (shown.length === 0) return undefined;
-    const rows = shown.map(({ relationship, links }): [RowKey, Entry] => [
+    const { relationshipRankingAttribute } = this.#request.options;
+    const all = listed.map(({ relationship, links }): [RowKey, Entry] => [
       { id: relationship.id, variant: marked ? linksVariant(links) : PLAIN },
       this.#entry('relationships', relationship.id, relationship, () => ({
         table: 'relationships',
         id: relationship.id,
-        score: relationship[this.#request.options.relationshipRankingAttribute],
-        via: entities.some(({ record }) => record.id === relationship.outer) ? [{ by: 'in-network' }] : [{ by: 'out-network' }],
+        score: relationship[relationshipRankingAttribute],
+        via: [{ by: entities.some(({ record }) => record.id === relationship.outer) ? 'in-network' : 'out-network' }],
       })),
     ]);
+    const rows = all.filter(([, entry]) => !this.#isKnown(entry));
+    if (rows.length === 0) return undefined;
     const heading = parts.relationships.heading(marked ? linksVariant(undefined) : PLAIN);
     return takeRows(parts.relationships.rows, heading, count(heading), rows, tokens);
   }
@@ -144,15 +160,24 @@ export class GraphSection implements Section {
   }
 
   #claimRows(row: number): [RowKey, Entry][] {
-    const { entities, claims, known } = this.#request;
+    const { entities, claims } = this.#request;
     const seed = { table: 'entities', id: entities[row]?.record.id ?? '' };
-    return (claims[row] ?? [])
-      .filter(({ id }) => !known.has(`covariates ${id}`))
-      .map((claim) => [
-        { id: claim.id, variant: PLAIN },
-        // An entity that stands twice brings its claims twice.
-        this.#entry('claims', `${row} ${claim.id}`, claim, () => ({ table: 'covariates', id: claim.id, via: [{ by: 'claims', seed }] })),
-      ]);
+    const all = (claims[row] ?? []).map((claim): [RowKey, Entry] => [
+      { id: claim.id, variant: PLAIN },
+      // An entity that stands twice brings its claims twice.
+      this.#entry('claims', `${row} ${claim.id}`, claim, () => ({ table: 'covariates', id: claim.id, via: [{ by: 'claims', seed }] })),
+    ]);
+    return all.filter(([, entry]) => !this.#isKnown(entry));
+  }
+
+  #alreadyKnown(): UndoneEntry[] {
+    return [...this.#entities, ...this.#listed.values()]
+      .filter((entry) => this.#isKnown(entry))
+      .map((entry) => ({ section: entry.section ?? this.name, entry, reason: 'already-known' }));
+  }
+
+  #isKnown({ candidate }: Entry): boolean {
+    return this.#request.known.size > 0 && this.#request.known.has(recordKey(candidate));
   }
 
   #entry(section: string, key: string, record: NumberedRecord, candidate: () => Candidate): Entry {
