@@ -1,4 +1,4 @@
-import { sharedPath } from '@graphwright-internal/testing';
+import { sharedFolder, sharedPath } from '@graphwright-internal/testing';
 import { registerSuite, knowledgeBaseSuite, vectorIndexSuite, vectorSource } from '@graphwright/conformance';
 import { openGraphragIndex } from '@graphwright/index-graphrag';
 import { loadVectors } from '@graphwright/vector-store-memory';
@@ -6,11 +6,10 @@ import { describe } from 'vitest';
 
 registerSuite(vectorIndexSuite({ name: 'memory', create: (rows) => loadVectors(vectorSource(rows)) }));
 
-const fixtures = sharedPath('fixtures/graphrag');
-describe.skipIf(fixtures === undefined)('indexes that GraphRAG wrote (skipped where they are absent)', () => {
+describe.skipIf(sharedFolder() === undefined)('indexes that GraphRAG wrote (skipped where they are absent)', () => {
   for (const folder of ['dulce-0.3', 'dulce-1.2', 'dulce-2.7', 'dulce-3.1', 'verbs-3.1', 'fresh-3.3-parquet', 'fresh-3.3-csv']) {
     registerSuite(
-      knowledgeBaseSuite({ name: folder, open: async () => (await openGraphragIndex({ root: `${fixtures ?? ''}/${folder}` })).knowledge }),
+      knowledgeBaseSuite({ name: folder, open: async () => (await openGraphragIndex({ root: sharedPath('fixtures', 'graphrag', folder) })).knowledge }),
     );
   }
 });

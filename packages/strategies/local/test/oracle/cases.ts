@@ -1,4 +1,4 @@
-import { sharedPath } from '@graphwright-internal/testing';
+import { sharedFolder, sharedPath } from '@graphwright-internal/testing';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -72,8 +72,8 @@ export type TableEdit = z.infer<typeof editSchema>;
 
 /** All cases in the order of their names; none where the oracle is absent. */
 export function oracleCases(): OracleCase[] {
-  const folder = sharedPath('oracle/local');
-  if (folder === undefined) return [];
+  if (sharedFolder() === undefined) return [];
+  const folder = sharedPath('oracle', 'local');
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .toSorted()

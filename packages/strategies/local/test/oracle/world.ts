@@ -82,7 +82,7 @@ function fixture(name: string): Promise<Fixture> {
 }
 
 async function openFixture(name: string): Promise<Fixture> {
-  const index = await openGraphragIndex({ root: sharedPath(`fixtures/graphrag/${name}`) ?? '' });
+  const index = await openGraphragIndex({ root: sharedPath('fixtures', 'graphrag', name) });
   const location = index.vectorLocations.find(({ space }) => space === 'entity_description');
   const source = location === undefined ? vectorSource(await hashedTitles(index)) : await openVectorSource(location);
   return { index, vectors: await loadVectors(source) };

@@ -1,7 +1,7 @@
 import { compareNeighbours, type Neighbour, type Neighbourhood, type RankingAttribute } from '../memo/records.ts';
 
 /** A relationship that a step lists. */
-export interface ListedRelationship {
+interface ListedRelationship {
   readonly relationship: Neighbour;
   /** GraphRAG's mark, as it is printed: how many selected entities its outer end is joined to; undefined prints nothing. */
   readonly links: number | undefined;

@@ -142,7 +142,7 @@ const ENTITY_COLUMNS = ['title', 'humanReadableId', 'ordinal', 'degree', 'commun
 const NEIGHBOUR_COLUMNS = ['humanReadableId', 'ordinal', 'sourceId', 'targetId', 'sourceTitle', 'targetTitle', 'combinedDegree', 'weight'] as const;
 
 /** An entity of a batch that holds its columns. */
-export function entityRecord(batch: Batch<'entities', (typeof ENTITY_COLUMNS)[number]>, row: number): EntityRecord {
+function entityRecord(batch: Batch<'entities', (typeof ENTITY_COLUMNS)[number]>, row: number): EntityRecord {
   return {
     ...numbered(batch, row, batch.ids[row] ?? ''),
     title: batch.get(row, 'title'),
