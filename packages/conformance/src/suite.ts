@@ -1,10 +1,10 @@
-import { GraphwrightError } from '@graphwright/contract';
+import { GraphwrightError, messageOf } from '@graphwright/contract';
 import { describe, it } from 'vitest';
 
 /** One thing that a port must do. `run` throws when it does not. */
 export interface ConformanceCase {
   readonly name: string;
-  run(): Promise<void>;
+  readonly run: () => Promise<void>;
 }
 
 /** Everything that a port must do, for one subject. */
@@ -73,6 +73,7 @@ export async function checkFails(work: () => Promise<unknown>, code: string): Pr
   }
   check(thrown !== undefined, `Nothing was thrown, where ${code} is due.`);
   const found = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : undefined;
-  check(found === code, `Thrown was ${String(thrown)}, where an error with code ${code} is due.`);
-  return thrown instanceof Error ? thrown.message : String(thrown);
+  const message = messageOf(thrown);
+  check(found === code, `Thrown was "${message}", where an error with code ${code} is due.`);
+  return message;
 }

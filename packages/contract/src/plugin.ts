@@ -135,9 +135,10 @@ export function definePlugin<P, S extends z.ZodObject>(kind: Kind<P>, definition
       const stated = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
       // Zod applies defaults below optional, so this parse knows what is given and what is default, and no more.
       const known = parse(schema.partial(), stated, name);
-      // The schema is S made strict; TypeScript cannot follow `partial` of a generic shape.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema is S made strict; `partial` of a generic shape has no type
       const derived = { ...definition.derive?.(known as Partial<z.output<S>>, facts) };
       const parsed = parse(schema, { ...derived, ...stated }, name);
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
       const options = parsed as z.output<S>;
       const origins = Object.fromEntries(
         Object.keys(parsed).map((key): [string, Origin] => [key, key in stated ? 'given' : key in derived ? 'derived' : 'default']),

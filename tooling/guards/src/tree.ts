@@ -21,7 +21,7 @@ const manifestSchema = z.object({
 });
 
 /** What the guards read of a `package.json`; groups of dependencies that it lacks are empty. */
-export type Manifest = z.infer<typeof manifestSchema>;
+type Manifest = z.infer<typeof manifestSchema>;
 
 /** A package of the workspace. */
 export interface WorkspacePackage {

@@ -17,7 +17,7 @@ import { closeLedger } from './close.ts';
 import { Offers } from './offer.ts';
 
 /** What stands between two texts of a window that are not blank. */
-export const SEPARATOR = '\n\n';
+const SEPARATOR = '\n\n';
 
 /** What a packing needs of its run. */
 export interface PackingContext {

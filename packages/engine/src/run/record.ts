@@ -22,7 +22,7 @@ interface Placed<T> {
 }
 
 /** Values that are entered in any order and read in the order of stages, within a stage by the position that was taken for them. */
-export class Placings<T> {
+class Placings<T> {
   readonly #placed: Placed<T>[] = [];
 
   add(place: Place, value: T): void {

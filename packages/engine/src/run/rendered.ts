@@ -33,6 +33,6 @@ export function renderPrompt(prompt: AnyPrompt, given: object, texts: PromptText
 }
 
 /** Tokens of messages. */
-export function countMessages(messages: readonly ModelMessage[], tokens: TokenCounter): number {
+function countMessages(messages: readonly ModelMessage[], tokens: TokenCounter): number {
   return messages.reduce((sum, { content }) => sum + tokens.count(content), 0);
 }
