@@ -29,8 +29,11 @@ function start(argv: readonly string[], command: readonly string[] = [process.ex
   });
 }
 
-/** A module with a model that begins an answer and, when stopped, says so on standard error and never ends. */
-async function stubbornModel(): Promise<string> {
+/**
+ * A module with two plugins that, when they are stopped, say so on standard error: a model that has begun an answer, and a strategy that
+ * does not heed it, so that the engine waits for it for a while.
+ */
+async function stubbornPlugins(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'graphwright-process-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const path = join(folder, 'stubborn.mjs');
@@ -38,12 +41,22 @@ async function stubbornModel(): Promise<string> {
   await writeFile(
     path,
     `import { definePlugin, kinds } from '${contract}';
-    const port = { specVersion: 'v1', model: 'stubborn', limits: { window: 20000, maxOutput: 1000 }, encoding: 'cl100k_base', async *generate({ signal }) {
-      signal.addEventListener('abort', () => process.stderr.write('stopped\\n'));
+    const told = (signal) => signal.addEventListener('abort', () => process.stderr.write('stopped\\n'));
+    const never = () => new Promise((resolve) => setTimeout(resolve, 60000));
+    const model = { specVersion: 'v1', model: 'stubborn', limits: { window: 20000, maxOutput: 1000 }, encoding: 'cl100k_base', async *generate({ signal }) {
+      told(signal);
       yield { type: 'text', text: 'Begun.' };
-      await new Promise((resolve) => setTimeout(resolve, 60000));
+      await never();
     } };
-    export const model = definePlugin(kinds.languageModel, { id: 'stubborn', version: '1.0.0', description: 'Never ends.', create: () => port });`,
+    const run = async (request, { signal }) => {
+      told(signal);
+      process.stdout.write('Begun.');
+      await never();
+      return { windows: [] };
+    };
+    const strategy = { specVersion: 'v1', estimate: run, retrieve: run, run };
+    export const stubbornModel = definePlugin(kinds.languageModel, { id: 'stubborn', version: '1.0.0', description: 'Never ends.', create: () => model });
+    export const stubbornStrategy = definePlugin(kinds.strategy, { id: 'stubborn', version: '1.0.0', description: 'Never ends.', create: () => strategy });`,
   );
   return path;
 }
@@ -62,11 +75,11 @@ describe('the built program', () => {
   });
 
   it.skipIf(process.platform === 'win32').each([
-    ['once: ends with what there is', 1, 3],
-    ['twice: leaves at once', 2, 130],
-  ])('Ctrl-C %s', async (_, times, wanted) => {
-    const model = await stubbornModel();
-    const child = spawn(process.execPath, [program, 'query', 'What is HNSW?', '--plugin', model, '--model', 'stubborn'], { cwd: join(root, 'apps', 'cli', 'sample'), stdio: ['ignore', 'pipe', 'pipe'] });
+    ['once: ends with what there is', 1, 3, '--model'],
+    ['twice: leaves at once', 2, 130, '--method'],
+  ])('Ctrl-C %s', async (_, times, wanted, stubborn) => {
+    const plugins = await stubbornPlugins();
+    const child = spawn(process.execPath, [program, 'query', 'What is HNSW?', '--plugin', plugins, stubborn, 'stubborn'], { cwd: join(root, 'apps', 'cli', 'sample'), stdio: ['ignore', 'pipe', 'pipe'] });
     let stdout = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       if (!stdout.includes('Begun.') && (stdout + text).includes('Begun.')) child.kill('SIGINT');
