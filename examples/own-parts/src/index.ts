@@ -1,0 +1,2 @@
+export { ranker } from './backwards.ts';
+export { policy } from './evenly.ts';
