@@ -20,3 +20,5 @@ export type { ScriptedModel, ScriptedModelOptions, ScriptedReply } from './fakes
 export { scriptedEmbedder } from './fakes/scripted-embedder.ts';
 export type { ScriptedEmbedder, ScriptedEmbedderOptions } from './fakes/scripted-embedder.ts';
 export { fakeVectorIndex, vectorSource } from './fakes/vectors.ts';
+export { countingKnowledge } from './fakes/counting-knowledge.ts';
+export type { CountingKnowledge } from './fakes/counting-knowledge.ts';

@@ -46,13 +46,18 @@ export const localCompatible = definePlugin(kinds.strategy, {
     model: true,
     embedder: true,
     tables: {
-      entities: ['title', 'description', 'degree', 'communityIds', 'textUnitIds'],
-      relationships: ['sourceId', 'targetId', 'sourceTitle', 'targetTitle', 'description', 'weight', 'combinedDegree'],
-      text_units: ['text', 'relationshipIds'],
+      entities: ['title', 'communityIds', 'textUnitIds'],
+      relationships: ['sourceTitle', 'targetTitle'],
+      text_units: ['text'],
+    },
+    optionalTables: {
+      entities: ['description', 'degree'],
+      relationships: ['sourceId', 'targetId', 'description', 'weight', 'combinedDegree'],
+      text_units: ['relationshipIds'],
       communities: ['level'],
       community_reports: ['communityId', 'level', 'title', 'rank', 'summary', 'fullContent'],
+      covariates: ['subjectId', 'subjectTitle', 'objectTitle', 'status', 'startDate', 'endDate', 'description'],
     },
-    optionalTables: { covariates: ['subjectId', 'subjectTitle', 'objectTitle', 'status', 'startDate', 'endDate', 'description'] },
     spaces: ['entity_description'],
   }),
   create: (options): Strategy => ({
