@@ -132,8 +132,13 @@ export interface Run {
   use<P>(reference: Ref<P>): Promise<P>;
   /** The vectors of a space. @throws GraphwrightError `space-missing`. */
   vectors(space: string): Promise<VectorIndex>;
-  /** Vectors of texts by the run's embedder. */
-  embed(texts: readonly string[]): Promise<Result<readonly Float32Array[]>>;
+  /**
+   * Vectors of texts by the run's embedder.
+   *
+   * @param fit The space that they are for: an embedder that makes vectors of another length is not called, or its vectors are
+   * refused; the failure `dimension-mismatch` names both lengths.
+   */
+  embed(texts: readonly string[], fit?: { readonly space: string; readonly dimensions: number }): Promise<Result<readonly Float32Array[]>>;
   /**
    * The tokens of a window for a prompt with its input.
    *

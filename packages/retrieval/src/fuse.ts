@@ -53,7 +53,7 @@ export function fuseByReciprocalRank(lists: readonly RankedFound[], k: number): 
 
 /**
  * The retriever that asks several retrievers and fuses what they find by {@link fuseByReciprocalRank}. One that fails is left out
- * with a warning; when all fail, the first failure is its own.
+ * with a warning; when all fail, or the embedder does not fit the space, the failure is its own.
  *
  * Options: `retrievers` (default names and dense), `weights` (one each, > 0; 1 each by default), `k` (default 60, from the paper),
  * `limit` (candidates at most, default 20; the others are dropped as `over-limit`).
@@ -90,9 +90,10 @@ export const fuse = definePlugin(kinds.retriever, {
 });
 
 /**
- * Asks several retrievers side by side. Those that fail are left out, each with a warning in the order of the retrievers.
+ * Asks several retrievers side by side. Those that fail are left out, each with a warning in the order of the retrievers. Vectors
+ * of another length are no gap to go around: somebody chose the wrong embedder, and has to hear it.
  *
- * @returns What the others found, with the position of the retriever; the first failure when all fail.
+ * @returns What the others found, with the position of the retriever; the first failure when all fail, or `dimension-mismatch`.
  */
 export async function retrieveAll(
   retrievers: readonly Ref<Retriever>[],
@@ -107,6 +108,7 @@ export async function retrieveAll(
       lists.push({ index, found: result.value });
       continue;
     }
+    if (result.failure.code === 'dimension-mismatch') return result;
     failed ??= result;
     run.warn({
       code: 'retriever-failed',

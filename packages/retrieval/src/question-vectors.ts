@@ -24,7 +24,7 @@ const SOFT: ReadonlySet<string> = new Set(['dimension-mismatch', 'need-unmet', '
  * Embeds questions for a space. The space is opened first, so that nothing is paid for an index without vectors.
  *
  * @param call Who asks, as failures name it.
- * @returns The failure of the embedder, or `space-missing`, `space-empty`, `dimension-mismatch` (naming both sizes).
+ * @returns The failure of the embedder (`dimension-mismatch`, naming both sizes, where it is another model's), or `space-missing`, `space-empty`.
  */
 export async function embedQuestions(questions: readonly string[], space: string, call: string, run: Run): Promise<Result<QuestionVectors>> {
   const effect = `Nothing is found through the vectors of ${space}.`;
@@ -44,17 +44,8 @@ export async function embedQuestions(questions: readonly string[], space: string
   if (index.size === 0) {
     return retrievalFailure(run, { call, code: 'space-empty', message: `The vector space ${space} holds no vector.`, effect });
   }
-  const embedded = await run.embed(questions);
+  const embedded = await run.embed(questions, { space, dimensions: index.dimensions });
   if (!embedded.ok) return embedded;
-  const wrong = embedded.value.find((vector) => vector.length !== index.dimensions);
-  if (wrong !== undefined) {
-    return retrievalFailure(run, {
-      call,
-      code: 'dimension-mismatch',
-      message: `The embedder makes vectors of ${wrong.length} numbers, the space ${space} holds vectors of ${index.dimensions}: ask with the embedding model that the index was made with.`,
-      effect,
-    });
-  }
   return {
     ok: true,
     value: {

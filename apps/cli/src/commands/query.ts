@@ -77,7 +77,8 @@ async function report(answer: Answer, session: Session, flags: RunFlags, surroun
   // The lookup is short and its outcome is wanted after Ctrl-C as well, so the signal plays no part in it.
   const citations = await citationLines(answer, session.index.knowledge, style, stdout.columns ?? 80);
   if (citations.length > 0) stdout.write(`\n${style.bold('Cited')}\n${citations.join('\n')}\n`);
-  const notices = new Set(answer.provenance.models.flatMap(({ notice }) => (notice === undefined ? [] : [plainLine(notice)])));
+  // Of a model that was not asked there is nothing to say.
+  const notices = new Set((answer.text === undefined ? [] : answer.provenance.models).flatMap(({ notice }) => (notice === undefined ? [] : [plainLine(notice)])));
   for (const notice of notices) stdout.write(`\n${style.dim(notice)}\n`);
   const after = frame.after?.(answer) ?? [];
   if (after.length > 0) stdout.write(`\n${after.join('\n')}\n`);

@@ -46,7 +46,7 @@ export function createRun(path: string, context: RunContext): Run {
       context.plugins.set(store.key, store);
       return index;
     },
-    embed: (texts) => embed(texts, path, context),
+    embed: (texts, fit) => embed(texts, fit, path, context),
     budget(prompt, input, options = {}) {
       const tokens = options.tokens ?? parts.tokens;
       context.prompts.set(prompt.id, prompt);
@@ -104,19 +104,43 @@ function portOf<P>(reference: Ref<P>, context: RunContext): { readonly plugin: R
   return { plugin, port };
 }
 
-async function embed(texts: readonly string[], stage: string, context: RunContext): Promise<Result<readonly Float32Array[]>> {
+async function embed(
+  texts: readonly string[],
+  fit: Parameters<Run['embed']>[1],
+  stage: string,
+  context: RunContext,
+): Promise<Result<readonly Float32Array[]>> {
   const { parts, calls, estimating } = context;
   if (texts.length === 0) return { ok: true, value: [] };
   const place = calls.record.place(stage);
   const { embedder } = parts;
   // Nothing was called, so nothing failed: whoever has another way in goes on without a trace.
   if (embedder === undefined) return { ok: false, failure: withoutEmbedder(stage) };
+  if (embedder.dimensions !== undefined && fit !== undefined && embedder.dimensions !== fit.dimensions) {
+    return { ok: false, failure: misfit(stage, embedder.dimensions, fit, 0) };
+  }
   if (estimating) return { ok: false, failure: refusal(stage, 'embed') };
   calls.record.emit({ type: 'call', stage, call: 'embed', state: 'started' });
   const outcome = await embedTexts(embedder, texts, parts.embedBatch, place, calls);
   calls.record.emit({ type: 'call', stage, call: 'embed', state: 'ended' });
-  if ('vectors' in outcome) return { ok: true, value: outcome.vectors };
+  if ('vectors' in outcome) {
+    const wrong = fit === undefined ? undefined : outcome.vectors.find((vector) => vector.length !== fit.dimensions);
+    if (fit === undefined || wrong === undefined) return { ok: true, value: outcome.vectors };
+    return { ok: false, failure: misfit(stage, wrong.length, fit, 1) };
+  }
   return failed(place, 'embed', outcome.fault, outcome.attempts, 'Nothing is found by likeness to these texts.', context);
+}
+
+function misfit(stage: string, length: number, { space, dimensions }: { readonly space: string; readonly dimensions: number }, attempts: number): Failure {
+  return {
+    stage,
+    call: 'embed',
+    layer: 'schema',
+    code: 'dimension-mismatch',
+    message: `The embedder makes vectors of ${length} numbers, the space ${space} holds vectors of ${dimensions}: ask with the embedding model that the index was made with.`,
+    attempts,
+    effect: 'Nothing is found by likeness.',
+  };
 }
 
 function withoutEmbedder(stage: string): Failure {

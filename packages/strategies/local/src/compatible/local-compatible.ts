@@ -39,9 +39,11 @@ export const localCompatible = definePlugin(kinds.strategy, {
   description: 'Local search as GraphRAG 3.3.0 does it: the same context, byte for byte.',
   options: compatibleOptions,
   prompts: [localAnswer],
-  derive: ({ communityProp = 0, textUnitProp = 0 }) => ({
-    policy: { use: 'fixed-shares', shares: { reports: communityProp, sources: textUnitProp }, rest: 'graph' },
-  }),
+  derive({ communityProp = 0, textUnitProp = 0 }) {
+    // A sum of decimals may miss 1 by a rounding error, which is nobody's fault.
+    if (communityProp + textUnitProp > 1 + 1e-9) throw sharesOverOne(communityProp + textUnitProp);
+    return { policy: { use: 'fixed-shares', shares: { reports: communityProp, sources: textUnitProp }, rest: 'graph' } };
+  },
   needs: (): Needs => ({
     model: true,
     embedder: true,
@@ -177,6 +179,17 @@ async function sourcesOf(
   const dropped = all.filter((candidate) => known.has(recordKey(candidate))).map((candidate) => ({ ...candidate, reason: 'already-known' }));
   const found = { candidates: all.filter((candidate) => !known.has(recordKey(candidate))), dropped, caps: [] };
   return sourcesSection({ knowledge: run.knowledge, found, tokens, name: 'sources', title: 'Sources', renderer: graphragRenderer(), signal: run.signal });
+}
+
+function sharesOverOne(sum: number): GraphwrightError {
+  return new GraphwrightError({
+    code: 'option-invalid',
+    message: 'The shares of reports and text units are more than the window.',
+    expected: 'communityProp + textUnitProp at most 1',
+    found: String(sum),
+    where: { plugin: 'local-compatible', option: 'communityProp' },
+    next: 'Lower one of the two.',
+  });
 }
 
 function refuse({ filter }: Request): void {

@@ -52,7 +52,7 @@ async function named(names: readonly string[], memo: IndexMemo, run: Run, option
 
 async function byVector(text: string, memo: IndexMemo, run: Run, options: CompatibleOptions): Promise<Result<Selection>> {
   const index = await run.vectors('entity_description');
-  const embedded = await run.embed([text]);
+  const embedded = await run.embed([text], { space: index.space, dimensions: index.dimensions });
   if (!embedded.ok) return embedded;
   const [vector] = embedded.value;
   const hits = vector === undefined ? [] : await index.search({ vector, k: options.topKMappedEntities * 2, metric: 'squared-l2', signal: run.signal });

@@ -1,5 +1,5 @@
 import { claims, compact, entities, graphrag, relationships, reports, sources } from '@graphwright/context';
-import type { Answer, LedgerEntry, Plugin } from '@graphwright/contract';
+import type { Answer, Embedder, LedgerEntry, Plugin } from '@graphwright/contract';
 import { createEngine } from '@graphwright/engine';
 import { asFound, betweenSeeds, degree, dense, fuse, names, occurrence, reportRank, similarity, weight } from '@graphwright/retrieval';
 import { fixedShares, priority } from '@graphwright/token-budget';
@@ -152,13 +152,21 @@ describe('local: indexes and runs with gaps', () => {
     expect(answer.warnings.map(({ code }) => code)).toEqual(['retriever-failed']);
   });
 
-  it('works without vectors or an embedder of their length, by names and with a warning', async () => {
-    for (const index of [smallIndex(TABLES, []), smallIndex()]) {
-      const wide = { ...embedder, dimensions: 3, embed: ({ texts }: { texts: readonly string[] }) => Promise.resolve({ vectors: texts.map(() => Float32Array.of(1, 0, 0)) }) };
-      const engine = createEngine({ index, plugins: PLUGINS, embedder: wide });
+  it('works without vectors, by names and with a warning', async () => {
+    const answer = await context({ index: smallIndex(TABLES, []) });
+    expect(idsIn(answer, 'entities')).toEqual(['e-mercer', 'e-base']);
+    expect(answer.warnings).toMatchObject([{ code: 'retriever-failed' }]);
+  });
+
+  it('fails with an embedder of another length, naming both, without calling it where its length is known', async () => {
+    for (const dimensions of [3, undefined]) {
+      let calls = 0;
+      const embed: Embedder['embed'] = ({ texts }) => Promise.resolve({ vectors: texts.map(() => Float32Array.of(1, 0, calls++)) });
+      const engine = createEngine({ index: smallIndex(), plugins: PLUGINS, embedder: { ...embedder, dimensions, embed } });
       const answer = await engine.context({ question: QUESTION, strategy: 'local' });
-      expect(idsIn(answer, 'entities')).toEqual(['e-mercer', 'e-base']);
-      expect(answer.warnings).toMatchObject([{ code: 'retriever-failed' }]);
+      expect(answer).toMatchObject({ status: 'failed', windows: [], failures: [{ code: 'dimension-mismatch' }] });
+      expect(answer.failures[0]?.message).toMatch(/vectors of 3 numbers.*vectors of 2/u);
+      expect(calls > 0).toBe(dimensions === undefined);
     }
   });
 

@@ -2,7 +2,6 @@ import * as context from '@graphwright/context';
 import { isPlugin, type Answer } from '@graphwright/contract';
 import { createEngine, stableAnswer } from '@graphwright/engine';
 import { openGraphragIndex } from '@graphwright/index-graphrag';
-import { hashedNgramsEmbedder } from '@graphwright/provider-extractive';
 import * as retrieval from '@graphwright/retrieval';
 import { priority } from '@graphwright/token-budget';
 import { gptTokenizer } from '@graphwright/tokenizer-gpt-tokenizer';
@@ -11,12 +10,12 @@ import { sharedFolder, sharedPath } from '@graphwright-internal/testing';
 import { describe, expect, it } from 'vitest';
 import { local } from '../../src/default/local.ts';
 
-const PLUGINS = [...Object.values({ ...context, ...retrieval }).filter(isPlugin), local, priority, gptTokenizer, memoryVectorStore, hashedNgramsEmbedder];
+const PLUGINS = [...Object.values({ ...context, ...retrieval }).filter(isPlugin), local, priority, gptTokenizer, memoryVectorStore];
 const shared = sharedFolder();
 
 async function ask(fixture: string, question: string, options: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
   const index = await openGraphragIndex({ root: sharedPath('fixtures', 'graphrag', fixture) });
-  const engine = createEngine({ index, plugins: PLUGINS, embedder: hashedNgramsEmbedder.id });
+  const engine = createEngine({ index, plugins: PLUGINS });
   try {
     return await engine.context({ question, strategy: { use: 'local', ...options } });
   } finally {
