@@ -1,6 +1,7 @@
 export { GraphwrightError, isGraphwrightError, messageOf, throwIfAborted } from './errors.ts';
 export type { ErrorCode, ErrorDescription, ErrorPlace } from './errors.ts';
 export { compareStrings, editDistance, nameWords, nearest, normaliseName, suggestion } from './names.ts';
+export { compareRecords, RecordMap } from './record-map.ts';
 export { recordKey, REFERENCE_COLUMNS, TABLE_NAMES } from './records.ts';
 export type {
   CommunityColumns,

@@ -1,4 +1,4 @@
-import { recordKey, type Candidate, type Cap, type Dropped, type DropReason, type Found, type RecordRef, type Via } from '@graphwright/contract';
+import { RecordMap, type Candidate, type Cap, type Dropped, type DropReason, type Found, type RecordRef, type Via } from '@graphwright/contract';
 
 /** A Found with nothing in it. */
 export const nothingFound: Found = { candidates: [], dropped: [], caps: [] };
@@ -11,9 +11,9 @@ export interface RecordSet {
 
 /** The set of some records, compared by table and id. */
 export function recordSet(records: Iterable<RecordRef>): RecordSet {
-  const keys = new Set<string>();
-  for (const record of records) keys.add(recordKey(record));
-  return { has: (record) => keys.has(recordKey(record)), size: keys.size };
+  const set = new RecordMap<true>();
+  for (const record of records) set.set(record, true);
+  return set;
 }
 
 /**
@@ -22,21 +22,20 @@ export function recordSet(records: Iterable<RecordRef>): RecordSet {
  * first appearance, so whoever merges lists of different scales ranks again. Caps follow one another, equal ones once.
  */
 export function mergeFound(founds: readonly Found[]): Found {
-  const kept = new Map<string, Candidate>();
-  const lost = new Map<string, Dropped>();
+  const kept = new RecordMap<Candidate>();
+  const lost = new RecordMap<Dropped>();
   const caps = new Map<string, Cap>();
   for (const found of founds) {
     for (const candidate of found.candidates) merge(kept, candidate);
     for (const dropped of found.dropped) merge(lost, dropped);
     for (const cap of found.caps) caps.set(JSON.stringify([cap.by, cap.seed, cap.limit, cap.total]), cap);
   }
-  for (const [key, dropped] of lost) {
-    const candidate = kept.get(key);
-    if (candidate === undefined) continue;
-    kept.set(key, { ...candidate, via: uniteVia(candidate.via, dropped.via) });
-    lost.delete(key);
-  }
-  return { candidates: [...kept.values()], dropped: [...lost.values()], caps: [...caps.values()] };
+  const dropped = lost.values.filter((one) => {
+    const candidate = kept.get(one);
+    if (candidate !== undefined) kept.set(one, { ...candidate, via: uniteVia(candidate.via, one.via) });
+    return candidate === undefined;
+  });
+  return { candidates: [...kept.values], dropped, caps: [...caps.values()] };
 }
 
 /** The ways of two lists, equal ones once, the first list first. */
@@ -48,17 +47,19 @@ export function uniteVia(first: readonly Via[], second: readonly Via[]): Via[] {
 
 /** Moves the candidates for which `lost` holds to what was dropped, behind what was dropped before, for one reason. */
 export function dropFrom(found: Found, reason: DropReason, lost: (candidate: Candidate) => boolean): Found {
-  const dropped = found.candidates.filter(lost);
+  const candidates: Candidate[] = [];
+  const dropped: Dropped[] = [];
+  for (const candidate of found.candidates) {
+    if (lost(candidate)) dropped.push({ ...candidate, reason });
+    else candidates.push(candidate);
+  }
   if (dropped.length === 0) return found;
-  return {
-    candidates: found.candidates.filter((candidate) => !lost(candidate)),
-    dropped: [...found.dropped, ...dropped.map((candidate) => ({ ...candidate, reason }))],
-    caps: found.caps,
-  };
+  return { candidates, dropped: [...found.dropped, ...dropped], caps: found.caps };
 }
 
 /** Keeps the first `limit` candidates; the others are dropped as `over-limit`. */
 export function limitFound(found: Found, limit: number): Found {
+  if (found.candidates.length <= limit) return found;
   const kept = recordSet(found.candidates.slice(0, limit));
   return dropFrom(found, 'over-limit', (candidate) => !kept.has(candidate));
 }
@@ -74,18 +75,17 @@ export interface RecordRules {
 /** Applies the rules of a request to what was found; `excluded` before `already-known`. */
 export function filterFound(found: Found, { exclude, known }: RecordRules): Found {
   let result = found;
-  if (exclude !== undefined) result = dropFrom(result, 'excluded', (candidate) => exclude.has(candidate));
-  if (known !== undefined) result = dropFrom(result, 'already-known', (candidate) => known.has(candidate));
+  if (exclude !== undefined && exclude.size > 0) result = dropFrom(result, 'excluded', (candidate) => exclude.has(candidate));
+  if (known !== undefined && known.size > 0) result = dropFrom(result, 'already-known', (candidate) => known.has(candidate));
   return result;
 }
 
-function merge<C extends Candidate>(into: Map<string, C>, record: C): void {
-  const key = recordKey(record);
-  const before = into.get(key);
+function merge<C extends Candidate>(into: RecordMap<C>, record: C): void {
+  const before = into.get(record);
   if (before === undefined) {
-    into.set(key, record);
+    into.set(record, record);
     return;
   }
   const better = (record.score ?? Number.NEGATIVE_INFINITY) > (before.score ?? Number.NEGATIVE_INFINITY) ? record : before;
-  into.set(key, { ...better, via: uniteVia(before.via, record.via) });
+  into.set(record, { ...better, via: uniteVia(before.via, record.via) });
 }

@@ -2,7 +2,7 @@ import {
   definePlugin,
   GraphwrightError,
   kinds,
-  recordKey,
+  RecordMap,
   ref,
   type Candidate,
   type Found,
@@ -35,19 +35,18 @@ export interface RankedFound {
  * @param k Damps the first ranks; 60 in the paper.
  */
 export function fuseByReciprocalRank(lists: readonly RankedFound[], k: number): Found {
-  const scores = new Map<string, { score: number; first: number }>();
+  const scores = new RecordMap<{ score: number; first: number }>();
   for (const [list, { found, weight = 1 }] of lists.entries()) {
     for (const [position, candidate] of found.candidates.entries()) {
-      const key = recordKey(candidate);
-      const before = scores.get(key);
-      scores.set(key, { score: (before?.score ?? 0) + weight / (k + position + 1), first: before?.first ?? list });
+      const before = scores.get(candidate);
+      scores.set(candidate, { score: (before?.score ?? 0) + weight / (k + position + 1), first: before?.first ?? list });
     }
   }
   const merged = mergeFound(lists.map(({ found }) => found));
-  const scored = merged.candidates.map((candidate): Candidate => ({ ...candidate, score: scores.get(recordKey(candidate))?.score ?? 0 }));
+  const scored = merged.candidates.map((candidate): Candidate => ({ ...candidate, score: scores.get(candidate)?.score ?? 0 }));
   return {
     ...merged,
-    candidates: orderBy(scored, (candidate) => [candidate.score, -(scores.get(recordKey(candidate))?.first ?? 0)]),
+    candidates: orderBy(scored, (candidate) => [candidate.score, -(scores.get(candidate)?.first ?? 0)]),
   };
 }
 

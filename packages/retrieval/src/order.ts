@@ -1,4 +1,4 @@
-import { compareStrings, recordKey, type Candidate } from '@graphwright/contract';
+import { compareRecords, type Candidate } from '@graphwright/contract';
 
 /** Keys of an order, compared one after the other: numbers descend, an absent one comes last. */
 export type OrderKeys = readonly (number | undefined)[];
@@ -10,7 +10,7 @@ export type OrderKeys = readonly (number | undefined)[];
 export function orderBy(candidates: readonly Candidate[], keys: (candidate: Candidate, position: number) => OrderKeys): Candidate[] {
   return candidates
     .map((candidate, position) => ({ candidate, keys: keys(candidate, position) }))
-    .toSorted((a, b) => compareKeys(a.keys, b.keys) || compareStrings(recordKey(a.candidate), recordKey(b.candidate)))
+    .toSorted((a, b) => compareKeys(a.keys, b.keys) || compareRecords(a.candidate, b.candidate))
     .map(({ candidate }) => candidate);
 }
 

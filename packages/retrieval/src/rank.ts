@@ -1,4 +1,4 @@
-import { GraphwrightError, recordKey, type Candidate, type Ranker, type RankerRequest, type Ref, type Run } from '@graphwright/contract';
+import { GraphwrightError, recordKey, RecordMap, type Candidate, type Ranker, type RankerRequest, type Ref, type Run } from '@graphwright/contract';
 
 /**
  * Orders candidates by the ranker that an option names, and checks that it lost none and made none.
@@ -8,16 +8,16 @@ import { GraphwrightError, recordKey, type Candidate, type Ranker, type RankerRe
 export async function rank(run: Run, ranker: Ref<Ranker>, request: RankerRequest): Promise<readonly Candidate[]> {
   if (request.candidates.length === 0) return [];
   const ranked = await (await run.use(ranker)).rank(request, run);
-  const waiting = new Map<string, number>();
-  for (const candidate of request.candidates) waiting.set(recordKey(candidate), (waiting.get(recordKey(candidate)) ?? 0) + 1);
+  if (ranked === request.candidates) return ranked;
+  const waiting = new RecordMap<number>();
+  for (const candidate of request.candidates) waiting.set(candidate, (waiting.get(candidate) ?? 0) + 1);
   for (const candidate of ranked) {
-    const key = recordKey(candidate);
-    const left = waiting.get(key) ?? 0;
-    if (left === 0) throw invalid(ranker.use, request.section, `${key} stands in its order once too often`);
-    waiting.set(key, left - 1);
+    const left = waiting.get(candidate) ?? 0;
+    if (left === 0) throw invalid(ranker.use, request.section, `${recordKey(candidate)} stands in its order once too often`);
+    waiting.set(candidate, left - 1);
   }
-  const lost = [...waiting].find(([, left]) => left > 0);
-  if (lost !== undefined) throw invalid(ranker.use, request.section, `${lost[0]} is missing from its order`);
+  const lost = request.candidates.find((candidate) => (waiting.get(candidate) ?? 0) > 0);
+  if (lost !== undefined) throw invalid(ranker.use, request.section, `${recordKey(lost)} is missing from its order`);
   return ranked;
 }
 

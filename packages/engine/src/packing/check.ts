@@ -49,11 +49,10 @@ export function checkWindows(returned: unknown, offers: Offers, terms: PackingTe
 function takeEntries({ offer, filled }: KnownFill, taken: Set<SectionEntry>, fault: (message: string) => GraphwrightError): void {
   const own = new Set([...offer.offered, ...offer.section.entries]);
   const take = (entry: SectionEntry, as: string): void => {
-    const record = recordKey(entry.candidate);
-    if (taken.has(entry)) throw fault(`the record ${record} is ${as} and stands in another fill too`);
+    if (taken.has(entry)) throw fault(`the record ${recordKey(entry.candidate)} is ${as} and stands in another fill too`);
     taken.add(entry);
     // A section's own fault, which would be laid at the policy's door if it were let pass.
-    if (!own.has(entry)) throw sectionInvalid(offer.section.name, `the record ${record} is ${as} and was not offered`);
+    if (!own.has(entry)) throw sectionInvalid(offer.section.name, `the record ${recordKey(entry.candidate)} is ${as} and was not offered`);
   };
   for (const { included } of filled.parts) for (const { entry } of included) take(entry, 'in');
   for (const { entry } of filled.undone) take(entry, 'undone');

@@ -46,11 +46,14 @@ export function closeLedger(windows: readonly CheckedWindow[], ids: readonly str
       settled.add(entry);
       entries.push(leftEntry(entry, reason, { stage, section: name, window }));
     }
-    const listed = new Set([...offer.offered, ...section.entries]);
+    const listed = new Set(offer.offered);
+    for (const entry of section.entries) listed.add(entry);
     considered += listed.size;
-    entries.push(...waitingEntries([...listed].filter((entry) => !settled.has(entry)), section.name, stage, only));
+    const waiting: SectionEntry[] = [];
+    for (const entry of listed) if (!settled.has(entry)) waiting.push(entry);
+    for (const entry of waitingEntries(waiting, section.name, stage, only)) entries.push(entry);
     const place = { stage, section: section.name, window: undefined };
-    entries.push(...section.dropped.map((dropped) => droppedEntry(dropped, place)));
+    for (const dropped of section.dropped) entries.push(droppedEntry(dropped, place));
     considered += section.dropped.length;
     caps.push(...section.caps.map((cap) => capEntry(cap, place)));
   }
@@ -70,16 +73,20 @@ export function closeLedger(windows: readonly CheckedWindow[], ids: readonly str
 function waitingEntries(waiting: readonly SectionEntry[], name: string, stage: string, window: string | undefined): LedgerEntry[] {
   const counted: LedgerEntry[] = [];
   const groups = new Map<string, SectionEntry[]>();
+  let last: { readonly section: string; readonly table: string; readonly entries: SectionEntry[] } | undefined;
   for (const entry of waiting) {
     const section = entry.section ?? name;
     if (entry.tokens !== undefined) {
       counted.push(leftEntry(entry, 'over-budget', { stage, section, window }));
       continue;
     }
-    const key = JSON.stringify([section, entry.candidate.table]);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [entry]);
-    else group.push(entry);
+    const { table } = entry.candidate;
+    if (last?.section !== section || last.table !== table) {
+      const key = JSON.stringify([section, table]);
+      last = { section, table, entries: groups.get(key) ?? [] };
+      groups.set(key, last.entries);
+    }
+    last.entries.push(entry);
   }
   const grouped = [...groups].toSorted(([a], [b]) => compareStrings(a, b)).map(([, entries]) => {
     const [first] = entries;

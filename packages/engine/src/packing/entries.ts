@@ -9,31 +9,38 @@ export interface EntryPlace {
   readonly window: string | undefined;
 }
 
+// Entries are by far the most objects that a run makes, so they are filled key by key: spreading parts of them into one another
+// costs several times as much.
+
+type OpenEntry = Omit<LedgerEntry, 'outcome'>;
+
 /** The ledger's entry for a record that is in a window. */
 export function includedEntry({ entry, tokens, part }: IncludedEntry, place: EntryPlace): LedgerEntry {
-  return {
-    ...head(entry.candidate, place),
-    ...numbers(entry),
-    tokens,
-    outcome: 'included',
-    ...(part === undefined ? {} : { part, reason: 'shortened' }),
-  };
+  const open = head(entry.candidate, place);
+  addNumbers(open, entry);
+  open.tokens = tokens;
+  const closed = close(open, 'included');
+  if (part === undefined) return closed;
+  closed.part = part;
+  closed.reason = 'shortened';
+  return closed;
 }
 
 /** The ledger's entry for a record that a section held and that is in no window. */
 export function leftEntry(entry: SectionEntry, reason: string, place: EntryPlace): LedgerEntry {
-  return {
-    ...head(entry.candidate, place),
-    ...numbers(entry),
-    ...(entry.tokens === undefined ? {} : { tokens: entry.tokens }),
-    outcome: 'dropped',
-    reason,
-  };
+  const open = head(entry.candidate, place);
+  addNumbers(open, entry);
+  if (entry.tokens !== undefined) open.tokens = entry.tokens;
+  const closed = close(open, 'dropped');
+  closed.reason = reason;
+  return closed;
 }
 
 /** The ledger's entry for a record that was lost before packing. */
 export function droppedEntry(dropped: Dropped, place: EntryPlace): LedgerEntry {
-  return { ...head(dropped, place), outcome: 'dropped', reason: dropped.reason };
+  const closed = close(head(dropped, place), 'dropped');
+  closed.reason = dropped.reason;
+  return closed;
 }
 
 /** One entry for all records of a table that packing never reached. */
@@ -56,31 +63,27 @@ export function capEntry({ by, seed, limit, total }: Cap, { stage, section }: En
   return { stage, section, by, ...(seed === undefined ? {} : { seed: { table: seed.table, id: seed.id } }), limit, total };
 }
 
-function head({ table, id, score, via }: Candidate, { window, stage, section }: EntryPlace): Omit<LedgerEntry, 'outcome'> {
-  return {
-    ...(window === undefined ? {} : { window }),
-    stage,
-    section,
-    table,
-    id,
-    ...(score === undefined || !Number.isFinite(score) ? {} : { score }),
-    via: via.map(plainVia),
-  };
+function head({ table, id, score, via }: Candidate, { window, stage, section }: EntryPlace): OpenEntry {
+  const ways = via.map(plainVia);
+  if (score === undefined || !Number.isFinite(score)) return window === undefined ? { stage, section, table, id, via: ways } : { window, stage, section, table, id, via: ways };
+  return window === undefined ? { stage, section, table, id, score, via: ways } : { window, stage, section, table, id, score, via: ways };
 }
 
-function numbers({ humanReadableId, label }: SectionEntry): Pick<LedgerEntry, 'humanReadableId' | 'label'> {
-  return { ...(humanReadableId === undefined ? {} : { humanReadableId }), ...(label === undefined ? {} : { label }) };
+function addNumbers(entry: OpenEntry, { humanReadableId, label }: SectionEntry): void {
+  if (humanReadableId !== undefined) entry.humanReadableId = humanReadableId;
+  if (label !== undefined) entry.label = label;
+}
+
+function close(open: OpenEntry, outcome: LedgerEntry['outcome']): LedgerEntry {
+  return Object.assign(open, { outcome });
 }
 
 /** A way without what is not of the contract: a plugin's own marks would make an Answer that is none. */
 function plainVia({ by, score, rank, seed, path }: Via): LedgerEntry['via'][number] {
-  return {
-    by,
-    ...(score === undefined || !Number.isFinite(score) ? {} : { score }),
-    ...(rank === undefined ? {} : { rank }),
-    ...(seed === undefined ? {} : { seed: { table: seed.table, id: seed.id } }),
-    ...(path === undefined
-      ? {}
-      : { path: path.map(({ relationshipId, direction, entityId }) => ({ relationshipId, direction, entityId })) }),
-  };
+  const way: LedgerEntry['via'][number] = { by };
+  if (score !== undefined && Number.isFinite(score)) way.score = score;
+  if (rank !== undefined) way.rank = rank;
+  if (seed !== undefined) way.seed = { table: seed.table, id: seed.id };
+  if (path !== undefined) way.path = path.map(({ relationshipId, direction, entityId }) => ({ relationshipId, direction, entityId }));
+  return way;
 }

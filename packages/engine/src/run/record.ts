@@ -26,7 +26,7 @@ class Placings<T> {
   readonly #placed: Placed<T>[] = [];
 
   add(place: Place, value: T): void {
-    this.#placed.push({ ...place, value });
+    this.#placed.push({ stage: place.stage, position: place.position, value });
   }
 
   /** In order; values of one place as they were entered. */

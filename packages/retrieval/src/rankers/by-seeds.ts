@@ -1,4 +1,4 @@
-import { definePlugin, kinds, recordKey, type Candidate, type Ranker } from '@graphwright/contract';
+import { definePlugin, kinds, RecordMap, type Candidate, type Ranker } from '@graphwright/contract';
 import { orderBy } from '../order.ts';
 import { idsOf, requireTables } from './by-column.ts';
 
@@ -28,11 +28,11 @@ export const reportRank = definePlugin(kinds.ranker, {
       requireTables('report-rank', candidates, ['community_reports']);
       const ids = candidates.map(({ id }) => id);
       const batch = await run.knowledge.rows({ table: 'community_reports', values: ids, columns: ['rank', 'level'], signal: run.signal });
-      const rows = new Map(batch.ids.map((id, row) => [id, { rank: batch.get(row, 'rank'), level: batch.get(row, 'level') }]));
+      const rows = new Map(batch.ids.map((id, row) => [id, row]));
       const shareOf = seedShares(seeds);
       return orderBy(candidates, (candidate) => {
         const row = rows.get(candidate.id);
-        return [shareOf(candidate).seeds, row?.rank, row?.level];
+        return [shareOf(candidate).seeds, row === undefined ? row : batch.get(row, 'rank'), row === undefined ? row : batch.get(row, 'level')];
       });
     },
   }),
@@ -54,9 +54,12 @@ export const betweenSeeds = definePlugin(kinds.ranker, {
       requireTables('between-seeds', candidates, ['relationships']);
       const columns = ['weight', 'combinedDegree'] as const;
       const batch = await run.knowledge.rows({ table: 'relationships', values: idsOf(candidates, 'relationships'), columns, signal: run.signal });
-      const rows = new Map(batch.ids.map((id, row) => [id, columns.map((column) => batch.get(row, column))]));
+      const rows = new Map(batch.ids.map((id, row) => [id, row]));
       const shareOf = seedShares(seeds);
-      return orderBy(candidates, (candidate) => [shareOf(candidate).seeds, ...(rows.get(candidate.id) ?? [undefined, undefined])]);
+      return orderBy(candidates, (candidate) => {
+        const row = rows.get(candidate.id);
+        return [shareOf(candidate).seeds, row === undefined ? row : batch.get(row, 'weight'), row === undefined ? row : batch.get(row, 'combinedDegree')];
+      });
     },
   }),
 });
@@ -74,22 +77,29 @@ export const occurrence = definePlugin(kinds.ranker, {
     specVersion: 'v1',
     rank({ candidates, seeds }) {
       const shareOf = seedShares(seeds);
-      const scored = candidates.map((candidate) => ({ ...candidate, score: shareOf(candidate).mass }));
-      return Promise.resolve(orderBy(scored, (candidate) => [candidate.score, -shareOf(candidate).best]));
+      const shares = candidates.map(shareOf);
+      const scored = candidates.map((candidate, position) => ({ ...candidate, score: shares[position]?.mass ?? 0 }));
+      return Promise.resolve(orderBy(scored, ({ score }, position) => [score, -(shares[position]?.best ?? Infinity)]));
     },
   }),
 });
 
 /** Reads from a candidate's ways how the seeds bear on it. */
 function seedShares(seeds: readonly Candidate[]): (candidate: Candidate) => SeedShare {
-  const ranks = new Map(seeds.map((seed, index) => [recordKey(seed), index + 1]));
+  const ranks = new RecordMap<number>();
+  for (const [index, seed] of seeds.entries()) ranks.set(seed, index + 1);
   return (candidate) => {
-    const from = candidate.via.flatMap(({ seed }) => seed ?? []);
-    const reached = [candidate, ...from].flatMap((record) => ranks.get(recordKey(record)) ?? []);
-    return {
-      seeds: new Set(reached).size,
-      best: Math.min(...reached),
-      mass: reached.reduce((sum, rank) => sum + 1 / rank, 0),
+    const different = new Set<number>();
+    let best = Infinity;
+    let mass = 0;
+    const count = (rank: number | undefined): void => {
+      if (rank === undefined) return;
+      different.add(rank);
+      best = Math.min(best, rank);
+      mass += 1 / rank;
     };
+    count(ranks.get(candidate));
+    for (const { seed } of candidate.via) if (seed !== undefined) count(ranks.get(seed));
+    return { seeds: different.size, best, mass };
   };
 }

@@ -1,3 +1,4 @@
+import { keep } from './bounded.ts';
 import type { TextColumn } from './columns.ts';
 import type { StringPool } from './string-pool.ts';
 
@@ -5,13 +6,15 @@ const NONE = -1;
 
 /**
  * Finds the rows of a text column by value, over the bytes: no string is decoded to build it. An open-addressing table holds
- * the first row of every distinct text, and each row points at the next one of the same text. 12 to 16 bytes a row.
+ * the first row of every distinct text, and each row points at the next one of the same text. 12 to 16 bytes a row. Texts that were
+ * found are kept, so many at most: a query asks for the same few ids again and again, and reading 128 bytes each time adds up.
  */
 export class StringLookup {
   readonly #column: TextColumn;
   readonly #slots: Int32Array;
   readonly #next: Int32Array;
   readonly #mask: number;
+  readonly #found = new Map<string, number>();
   /** Rows whose text stands in an earlier row too. */
   readonly repeated: number;
 
@@ -41,8 +44,11 @@ export class StringLookup {
 
   /** The first row with this text, or -1. */
   first(text: string): number {
+    const found = this.#found.get(text);
+    if (found !== undefined) return found;
     const bytes = Buffer.from(text, 'utf8');
-    return this.#slots[this.#slot(bytes, 0, bytes.length)] ?? NONE;
+    const row = this.#slots[this.#slot(bytes, 0, bytes.length)] ?? NONE;
+    return row === NONE ? row : keep(this.#found, text, row);
   }
 
   /** The first row with the text that a pool holds under a code, or -1; nothing is decoded. */

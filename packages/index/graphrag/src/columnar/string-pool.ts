@@ -1,5 +1,6 @@
 import { isAscii } from 'node:buffer';
 import { GraphwrightError } from '@graphwright/contract';
+import { keep } from './bounded.ts';
 
 /** The largest number of bytes that 32-bit offsets can address. */
 const BYTE_LIMIT = 0xffff_ffff;
@@ -25,7 +26,7 @@ export class StringPool {
     return this.offsets.length - 1;
   }
 
-  /** Keeps decoded strings from now on. For short ones that are read again and again (ids, titles). */
+  /** Keeps decoded strings from now on, so many at most. For short ones that are read again and again (ids, titles). */
   keep(): this {
     this.#kept ??= new Map();
     return this;
@@ -36,8 +37,7 @@ export class StringPool {
     const kept = this.#kept?.get(code);
     if (kept !== undefined) return kept;
     const text = this.bytes.toString(this.#encoding, this.offsets[code], this.offsets[code + 1]);
-    this.#kept?.set(code, text);
-    return text;
+    return this.#kept === undefined ? text : keep(this.#kept, code, text);
   }
 }
 

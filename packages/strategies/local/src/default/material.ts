@@ -1,4 +1,4 @@
-import { recordKey, type Candidate, type Cap, type Dropped, type Found, type Run, type TableName, type Via } from '@graphwright/contract';
+import { RecordMap, type Candidate, type Cap, type Dropped, type Found, type Run, type TableName, type Via } from '@graphwright/contract';
 import { applyFilter, dropFrom, mergeFound, nothingFound } from '@graphwright/retrieval';
 import { SECTION_TABLES, type LocalOptions, type SectionName } from './options.ts';
 import { ofTable, type Entrance } from './seeds.ts';
@@ -7,17 +7,17 @@ const ID = 'local';
 
 /** Records that are reached from seeds, each once, with all ways. */
 class Reached {
-  readonly #records = new Map<string, { readonly table: string; readonly id: string; readonly via: Via[] }>();
+  readonly #records = new RecordMap<{ readonly table: string; readonly id: string; readonly via: Via[] }>();
 
   add(table: TableName, id: string, via: Via): void {
-    const key = recordKey({ table, id });
-    const record = this.#records.get(key);
-    if (record === undefined) this.#records.set(key, { table, id, via: [via] });
+    const fresh = { table, id, via: [via] };
+    const record = this.#records.get(fresh);
+    if (record === undefined) this.#records.set(fresh, fresh);
     else record.via.push(via);
   }
 
-  get candidates(): Candidate[] {
-    return [...this.#records.values()];
+  get candidates(): readonly Candidate[] {
+    return this.#records.values;
   }
 }
 
@@ -90,7 +90,7 @@ async function relationshipsAt({ seeds, excluded }: Entrance, run: Run, options:
     for (const row of rows) {
       const id = batch.ids[row] ?? '';
       const [source, target] = [batch.get(row, 'sourceId'), batch.get(row, 'targetId')];
-      if ([source, target].some((end) => end !== undefined && excluded.has({ table: 'entities', id: end }))) hidden.add(id);
+      if (excluded.size > 0 && [source, target].some((end) => end !== undefined && excluded.has({ table: 'entities', id: end }))) hidden.add(id);
       const via = stepFrom(seed, id, source, target);
       reached.add('relationships', id, via);
       // The best seed alone vouches for what a relationship tells, or a text unit would count twice for one sentence.
