@@ -2,6 +2,7 @@ export { GraphwrightError, isGraphwrightError, messageOf, throwIfAborted } from 
 export type { ErrorCode, ErrorDescription, ErrorPlace } from './errors.ts';
 export { compareStrings, editDistance, nameWords, nearest, normaliseName, suggestion } from './names.ts';
 export { compareRecords, RecordMap } from './record-map.ts';
+export { rowFinder } from './row-finder.ts';
 export { recordKey, REFERENCE_COLUMNS, TABLE_NAMES } from './records.ts';
 export type {
   CommunityColumns,

@@ -9,15 +9,19 @@ export async function rank(run: Run, ranker: Ref<Ranker>, request: RankerRequest
   if (request.candidates.length === 0) return [];
   const ranked = await (await run.use(ranker)).rank(request, run);
   if (ranked === request.candidates) return ranked;
-  const waiting = new RecordMap<number>();
-  for (const candidate of request.candidates) waiting.set(candidate, (waiting.get(candidate) ?? 0) + 1);
-  for (const candidate of ranked) {
-    const left = waiting.get(candidate) ?? 0;
-    if (left === 0) throw invalid(ranker.use, request.section, `${recordKey(candidate)} stands in its order once too often`);
-    waiting.set(candidate, left - 1);
+  const waiting = new RecordMap<{ readonly candidate: Candidate; left: number }>();
+  for (const candidate of request.candidates) {
+    const before = waiting.get(candidate);
+    if (before === undefined) waiting.set(candidate, { candidate, left: 1 });
+    else before.left += 1;
   }
-  const lost = request.candidates.find((candidate) => (waiting.get(candidate) ?? 0) > 0);
-  if (lost !== undefined) throw invalid(ranker.use, request.section, `${recordKey(lost)} is missing from its order`);
+  for (const candidate of ranked) {
+    const asked = waiting.get(candidate);
+    if (asked === undefined || asked.left === 0) throw invalid(ranker.use, request.section, `${recordKey(candidate)} stands in its order once too often`);
+    asked.left -= 1;
+  }
+  const lost = waiting.values.find(({ left }) => left > 0);
+  if (lost !== undefined) throw invalid(ranker.use, request.section, `${recordKey(lost.candidate)} is missing from its order`);
   return ranked;
 }
 

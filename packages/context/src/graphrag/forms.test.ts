@@ -45,7 +45,7 @@ describe('the forms of GraphRAG', () => {
     });
     const form = graphragReports({ content: 'summary', reportRank: true });
     expect([form.heading('reports'), form.row(report), form.print?.(report)]).toEqual(['-----Reports-----\nid|title|summary|rank\n', '4|T|x|9.0\n', '4|T|x|9.0\n']);
-    expect(graphragReports({ content: 'findings' }).heading('x')).toBe('-----X-----\nid|title|finding\n');
+    expect(graphragReports({ content: 'findings' }).heading('x')).toBe('-----x-----\nid|title|finding\n');
   });
 
   it('say by which number a row is cited', () => {

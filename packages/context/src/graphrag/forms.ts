@@ -90,7 +90,7 @@ export function graphragSources(): RowForm<'text_units'> {
 
 /**
  * Rows `id|title|content` (`summary` where that is printed, `finding` for findings), measured as they are and printed as CSV;
- * without rows the two characters `[]` stand there. The heading prints the section's own name with a capital: GraphRAG lets
+ * without rows the two characters `[]` stand there. The heading is `Reports`, or the name that was chosen, as it is: GraphRAG lets
  * that one name be chosen.
  */
 export function graphragReports({ delimiter = '|', content = 'full', reportRank = false }: GraphragFormOptions): RowForm<'community_reports'> {
@@ -105,7 +105,7 @@ export function graphragReports({ delimiter = '|', content = 'full', reportRank 
     columns: ['title', 'rank'],
     label: 'humanReadableId',
     uniqueLabels: false,
-    heading: (name) => headingWithHeader(name.charAt(0).toUpperCase() + name.slice(1), columns, delimiter),
+    heading: (name) => headingWithHeader(name === 'reports' ? 'Reports' : name, columns, delimiter),
     row: (row) => plainRow(cells(row), delimiter),
     print: (row) => csvRow(cells(row), delimiter),
     empty: () => '[]',

@@ -2,14 +2,6 @@ import type { Candidate, Dropped } from '@graphwright/contract';
 import type { RowForm, RowTable } from '../renderer.ts';
 import type { RowRecord } from '../rows/rows-section.ts';
 
-/** Finds the row of an asked id in the ids of a batch by its position among those asked, or undefined where there is none. */
-export function rowFinder(ids: readonly string[], asked: readonly string[]): (position: number) => number | undefined {
-  // Without unknown and repeated ids the rows come as they were asked for, which spares the map.
-  if (ids.length === asked.length && ids.every((id, row) => id === asked[row])) return (position) => position;
-  const rows = new Map(ids.map((id, row) => [id, row]));
-  return (position) => rows.get(asked[position] ?? '');
-}
-
 /** The numbers by which a record can be called. */
 export interface RecordNumbers {
   readonly humanReadableId: string | undefined;

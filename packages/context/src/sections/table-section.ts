@@ -1,9 +1,9 @@
-import { GraphwrightError, type Found, type KnowledgeBase, type Section, type SectionEntry, type Tables, type TokenCounter } from '@graphwright/contract';
+import { GraphwrightError, rowFinder, type Found, type KnowledgeBase, type Section, type SectionEntry, type Tables, type TokenCounter } from '@graphwright/contract';
 import { compactRenderer } from '../compact/renderer.ts';
 import type { Renderer, ReportContent, Row, RowForm, RowTable } from '../renderer.ts';
 import { rowsSection, type RowRecord, type RowText } from '../rows/rows-section.ts';
 import { shorten } from '../text/shorten.ts';
-import { labelled, rowFinder } from './labels.ts';
+import { labelled } from './labels.ts';
 
 /** What the section of a table is made of. */
 export interface TableSectionRequest {

@@ -43,7 +43,7 @@ export const weight = definePlugin(kinds.ranker, {
 });
 
 /** The ids of those candidates that are records of a table, in order. */
-export function idsOf(candidates: readonly Candidate[], table: string): string[] {
+function idsOf(candidates: readonly Candidate[], table: string): string[] {
   return candidates.flatMap((candidate) => (candidate.table === table ? [candidate.id] : []));
 }
 

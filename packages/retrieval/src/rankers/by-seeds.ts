@@ -1,6 +1,6 @@
-import { definePlugin, kinds, RecordMap, type Candidate, type Ranker } from '@graphwright/contract';
+import { definePlugin, kinds, RecordMap, rowFinder, type Candidate, type Ranker } from '@graphwright/contract';
 import { orderBy } from '../order.ts';
-import { idsOf, requireTables } from './by-column.ts';
+import { requireTables } from './by-column.ts';
 
 /** How seeds bear on a candidate. */
 interface SeedShare {
@@ -28,10 +28,10 @@ export const reportRank = definePlugin(kinds.ranker, {
       requireTables('report-rank', candidates, ['community_reports']);
       const ids = candidates.map(({ id }) => id);
       const batch = await run.knowledge.rows({ table: 'community_reports', values: ids, columns: ['rank', 'level'], signal: run.signal });
-      const rows = new Map(batch.ids.map((id, row) => [id, row]));
+      const rowOf = rowFinder(batch.ids, ids);
       const shareOf = seedShares(seeds);
-      return orderBy(candidates, (candidate) => {
-        const row = rows.get(candidate.id);
+      return orderBy(candidates, (candidate, position) => {
+        const row = rowOf(position);
         return [shareOf(candidate).seeds, row === undefined ? row : batch.get(row, 'rank'), row === undefined ? row : batch.get(row, 'level')];
       });
     },
@@ -53,11 +53,12 @@ export const betweenSeeds = definePlugin(kinds.ranker, {
     async rank({ candidates, seeds }, run) {
       requireTables('between-seeds', candidates, ['relationships']);
       const columns = ['weight', 'combinedDegree'] as const;
-      const batch = await run.knowledge.rows({ table: 'relationships', values: idsOf(candidates, 'relationships'), columns, signal: run.signal });
-      const rows = new Map(batch.ids.map((id, row) => [id, row]));
+      const ids = candidates.map(({ id }) => id);
+      const batch = await run.knowledge.rows({ table: 'relationships', values: ids, columns, signal: run.signal });
+      const rowOf = rowFinder(batch.ids, ids);
       const shareOf = seedShares(seeds);
-      return orderBy(candidates, (candidate) => {
-        const row = rows.get(candidate.id);
+      return orderBy(candidates, (candidate, position) => {
+        const row = rowOf(position);
         return [shareOf(candidate).seeds, row === undefined ? row : batch.get(row, 'weight'), row === undefined ? row : batch.get(row, 'combinedDegree')];
       });
     },
@@ -89,17 +90,17 @@ function seedShares(seeds: readonly Candidate[]): (candidate: Candidate) => Seed
   const ranks = new RecordMap<number>();
   for (const [index, seed] of seeds.entries()) ranks.set(seed, index + 1);
   return (candidate) => {
-    const different = new Set<number>();
+    const different: number[] = [];
     let best = Infinity;
     let mass = 0;
     const count = (rank: number | undefined): void => {
       if (rank === undefined) return;
-      different.add(rank);
+      if (!different.includes(rank)) different.push(rank);
       best = Math.min(best, rank);
       mass += 1 / rank;
     };
     count(ranks.get(candidate));
     for (const { seed } of candidate.via) if (seed !== undefined) count(ranks.get(seed));
-    return { seeds: different.size, best, mass };
+    return { seeds: different.length, best, mass };
   };
 }

@@ -54,6 +54,19 @@ registerSuite(
 );
 
 describe('local-compatible', () => {
+  it('prints the chosen heading of reports as it is, and says which included names are unknown', async () => {
+    const answer = await engine().context({ question: QUESTION, include: ['NOBODY'], strategy: { use: 'local-compatible', communityContextName: 'notes' } });
+    expect(answer.windows[0]?.text).toMatch(/^-----notes-----\n/u);
+    expect(answer.warnings).toMatchObject([{ code: 'entity-unknown', examples: ['NOBODY'] }]);
+  });
+
+  it('touches no row for an empty question where no community is of the level', async () => {
+    const index = smallIndex();
+    const own = createEngine({ index, plugins, embedder });
+    await own.context({ question: '', strategy: { use: 'local-compatible', communityLevel: -1 } });
+    expect(index.knowledge.requests).toEqual([]);
+  });
+
   it('refuses a filter, which GraphRAG does not have', async () => {
     const asked = engine().context({ question: QUESTION, strategy: 'local-compatible', filter: { entityTypes: ['PERSON'] } });
     await expect(asked).rejects.toMatchObject({ code: 'unsupported' });

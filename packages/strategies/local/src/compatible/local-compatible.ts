@@ -202,7 +202,7 @@ function refuse({ filter }: Request): void {
   });
 }
 
-/** Exact where the question is empty; else a full window, since only an embedding tells which entities enter. */
+/** From no call, where no entity enters, to a full window: which entities enter is known only when they are selected. */
 async function estimate(request: Request, run: Run, options: CompatibleOptions): Promise<readonly StageEstimate[]> {
   const { budget, ahead } = await draw(request, run, options);
   const fixed = budget.prompt + budget.question + (ahead?.tokens ?? 0);

@@ -45,6 +45,10 @@ export async function select(request: Request, memo: IndexMemo, run: Run, option
 async function named(names: readonly string[], memo: IndexMemo, run: Run, options: CompatibleOptions): Promise<SelectedEntity[]> {
   if (names.length === 0) return [];
   const byTitle = await entitiesByTitle(run.knowledge, names, run.signal);
+  const unknown = names.filter((name) => !byTitle.has(name));
+  if (unknown.length > 0) {
+    run.warn({ code: 'entity-unknown', message: 'No entity has a title that the request lists under "include".', count: unknown.length, examples: unknown.slice(0, 5) });
+  }
   const records = names.flatMap((name) => byTitle.get(name) ?? []);
   const communities = await communitiesOf(records, memo, run, options);
   return records.flatMap((record, row) => exists(candidateOf(record.id, { by: 'include' }), record, communities[row]));
@@ -73,6 +77,9 @@ async function byVector(text: string, memo: IndexMemo, run: Run, options: Compat
 
 async function byDegree(memo: IndexMemo, run: Run, options: CompatibleOptions): Promise<Selection> {
   const wanted = options.topKMappedEntities;
+  const { communityLevel } = options;
+  // Where no community is of the level, no entity exists: walking the table would only find that out slowly.
+  if (communityLevel !== null && !run.knowledge.facts.levels.some((level) => level <= communityLevel)) return { entities: [], dropped: [] };
   const entities: SelectedEntity[] = [];
   for (let offset = 0; entities.length < wanted; offset += wanted * 2) {
     const records = await entitiesByDegree(run.knowledge, offset, wanted * 2, run.signal);
