@@ -65,4 +65,12 @@ describe('the laws of packing', () => {
       expect(await failuresOf(packingPolicySuite({ name: what, policy })), what).not.toEqual([]);
     }
   });
+
+  it('make a suite without a case that nothing fails', async () => {
+    const deaf: PackingPolicy = { specVersion: 'v1', pack: ({ signal: _, ...asked }) => plainPolicy.pack({ ...asked, signal: new AbortController().signal }) };
+    const none = through(() => []);
+    const caught = new Set<string>();
+    for (const policy of [none, deaf]) for (const { name } of await failuresOf(packingPolicySuite({ name: 'broken', policy }))) caught.add(name);
+    expect(packingPolicySuite({ name: 'plain', policy: plainPolicy }).cases.map(({ name }) => name).filter((name) => !caught.has(name))).toEqual([]);
+  });
 });
