@@ -1,7 +1,8 @@
 import type { IndexLoader } from './knowledge.ts';
 import type { ArtifactStore, Embedder, LanguageModel, Tokenizer } from './models.ts';
 import { defineKind } from './plugin.ts';
-import type { Expander, Ranker, Retriever, Rewriter, SectionMaker, StopRule, Strategy } from './run.ts';
+import type { Expander, Ranker, Retriever, Rewriter, SectionMaker, StopRule } from './retrieval.ts';
+import type { Strategy } from './run.ts';
 import type { PackingPolicy } from './section.ts';
 import type { TextIndex, VectorStore } from './vectors.ts';
 

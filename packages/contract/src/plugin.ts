@@ -100,7 +100,10 @@ export interface PluginDefinition<P, S extends z.ZodObject> {
   readonly description: string;
   /** The options; none when left out. Holds the only defaults; a key that `derive` fills is required in it. */
   readonly options?: S;
-  /** Fills what was not given and has no default. Sees the given values and the defaults. */
+  /**
+   * Fills what was not given and has no default, keys of an object one by one. Sees the given values and the defaults; of an object of which
+   * some keys are given, those.
+   */
   derive?(known: Partial<z.output<S>>, facts: Facts): Partial<z.input<S>>;
   needs?(options: z.output<S>): Needs;
   readonly prompts?: readonly AnyPrompt[];
@@ -134,10 +137,10 @@ export function definePlugin<P, S extends z.ZodObject>(kind: Kind<P>, definition
     resolve(given, facts) {
       const stated = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
       // Zod applies defaults below optional, so this parse knows what is given and what is default, and no more.
-      const known = parse(schema.partial(), stated, name);
+      const known = parse(partial(schema), stated, name);
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema is S made strict; `partial` of a generic shape has no type
       const derived = { ...definition.derive?.(known as Partial<z.output<S>>, facts) };
-      const parsed = parse(schema, { ...derived, ...stated }, name);
+      const parsed = parse(schema, filled(derived, stated), name);
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
       const options = parsed as z.output<S>;
       const origins = Object.fromEntries(
@@ -168,6 +171,26 @@ export function definePlugin<P, S extends z.ZodObject>(kind: Kind<P>, definition
 /** Whether a value (a module's export, say) is a plugin, whichever copy of this package made it. */
 export function isPlugin(value: unknown): value is Plugin {
   return typeof value === 'object' && value !== null && 'brand' in value && value.brand === BRAND;
+}
+
+/** The schema with gaps allowed: keys may be left out, of an object among the options too. */
+function partial(schema: z.ZodObject): z.ZodObject {
+  const inner = Object.entries(schema.shape).flatMap(([key, field]) => (field instanceof z.ZodObject ? [[key, field.partial()] as const] : []));
+  return schema.extend(Object.fromEntries(inner)).partial();
+}
+
+/** What is stated, its gaps filled with what is derived. An object that names a plugin is one value. */
+function filled(derived: Readonly<Record<string, unknown>>, stated: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const result: Record<string, unknown> = { ...derived, ...stated };
+  for (const [key, value] of Object.entries(stated)) {
+    const gap = derived[key];
+    if (isPlain(value) && isPlain(gap) && !('use' in value)) result[key] = filled(gap, value);
+  }
+  return result;
+}
+
+function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The plugins that a value names, at any depth, in order. */

@@ -1,5 +1,5 @@
 import type { Budget, Failure, Result, Warning, Window } from './answer.ts';
-import type { Candidate, Dropped, Found } from './found.ts';
+import type { Dropped } from './found.ts';
 import type { KnowledgeBase } from './knowledge.ts';
 import type { Tokenizer } from './models.ts';
 import type { AnyPrompt, Prompt } from './prompt.ts';
@@ -133,7 +133,7 @@ export interface Run {
   /** The vectors of a space. @throws GraphwrightError `space-missing`. */
   vectors(space: string): Promise<VectorIndex>;
   /**
-   * Vectors of texts by the run's embedder.
+   * Vectors of texts by the run's embedder. The same texts are embedded once a run, whoever asks.
    *
    * @param fit The space that they are for: an embedder that makes vectors of another length is not called, or its vectors are
    * refused; the failure `dimension-mismatch` names both lengths.
@@ -167,6 +167,7 @@ export interface Run {
   stage(name: string): Run;
   /** Says what only this strategy has to tell. The data must be JSON. */
   report(name: string, data: unknown): void;
+  /** Warns; the same words of one stage are entered once. */
   warn(warning: Warning): void;
   /**
    * Enters a failure that a part gave back and that nothing makes good: a retriever's, or of a reply that a strategy reads itself.
@@ -208,86 +209,6 @@ export interface Strategy {
   retrieve(request: Request, run: Run): Promise<Outcome>;
   /** Windows and an answer. */
   run(request: Request, run: Run): Promise<Outcome>;
-}
-
-/** What a retriever is asked. */
-export interface RetrieverRequest {
-  /** Several when a rewriter split the question; one as a rule. Never empty. */
-  readonly questions: readonly string[];
-  /** At most so many candidates; the retriever's own option when left out. */
-  readonly limit?: number;
-  readonly filter?: Filter;
-}
-
-/** The port of retrievers: from a question to records. Fusion is a retriever over retrievers, a selector one of reports. */
-export interface Retriever {
-  readonly specVersion: 'v1';
-  /** Fails as a call does (no vectors, an embedder that is down); the caller decides what that means. */
-  retrieve(request: RetrieverRequest, run: Run): Promise<Result<Found>>;
-}
-
-/** The port of expanders: from records to records, with the path that was walked. */
-export interface Expander {
-  readonly specVersion: 'v1';
-  expand(request: { readonly from: readonly Candidate[]; readonly filter?: Filter }, run: Run): Promise<Result<Found>>;
-}
-
-/** What a ranker is asked. */
-export interface RankerRequest {
-  readonly question: string;
-  /** The section that the candidates are for. */
-  readonly section: string;
-  readonly candidates: readonly Candidate[];
-  /** The entities that seeded the search, best first: orders by graph need them. */
-  readonly seeds: readonly Candidate[];
-}
-
-/** The port of rankers: orders the candidates of a section, best first, with or without a model. It loses none and makes none. */
-export interface Ranker {
-  readonly specVersion: 'v1';
-  rank(request: RankerRequest, run: Run): Promise<readonly Candidate[]>;
-}
-
-/** The port of rewriters: makes the question, or several, out of a question and its conversation. */
-export interface Rewriter {
-  readonly specVersion: 'v1';
-  rewrite(request: { readonly question: string; readonly turns: readonly Turn[] }, run: Run): Promise<Result<readonly string[]>>;
-}
-
-/** What a rule of stopping sees. */
-export interface StopState {
-  readonly question: string;
-  /** From 1. */
-  readonly round: number;
-  /** Records that each round brought for the first time. */
-  readonly newRecords: readonly number[];
-  readonly calls: number;
-  readonly tokens: number;
-  readonly openQuestions: readonly string[];
-  /** The evidence so far as text, made on demand. */
-  evidence(): Promise<string>;
-}
-
-/** The port of stop rules: whether a loop has enough. */
-export interface StopRule {
-  readonly specVersion: 'v1';
-  decide(state: StopState, run: Run): Promise<Result<{ readonly stop: boolean; readonly reason: string }>>;
-}
-
-/** What a section is made of. */
-export interface SectionRequest {
-  /** Its name in windows, ledger and citations. */
-  readonly name: string;
-  readonly found: Found;
-  readonly tokens: TokenCounter;
-  readonly floor?: number;
-  readonly cap?: number;
-}
-
-/** The port of section makers: turns what was found into material for windows. */
-export interface SectionMaker {
-  readonly specVersion: 'v1';
-  make(request: SectionRequest, run: Run): Promise<Section>;
 }
 
 /** What the engine streams while a run goes on; the last one is always `end`. */

@@ -42,6 +42,25 @@ describe('dense', () => {
     expect((await find()).caps).toEqual([]);
   });
 
+  it('drops what does not stand out of the question\'s own cosines, whether they are wide or narrow', async () => {
+    const around = (cosines: Readonly<Record<string, number>>): Record<string, number[]> =>
+      Object.fromEntries(Object.entries(cosines).map(([id, cosine]) => [id, [cosine, Math.sqrt(1 - cosine ** 2)]]));
+    for (const width of [0.02, 0.2]) {
+      const noise = Object.fromEntries(Array.from({ length: 40 }, (_, place) => [`n${place}`, place % 2 === 0 ? width : -width]));
+      const vectors = around({ ...noise, x: 4 * width, y: 2 * width });
+      const run = runOf({ spaces: { entity_description: vectors }, tables: { entities: Object.keys(vectors).map((id) => ({ id })) } });
+      const found = await find({ limit: 5 }, {}, run);
+      expect(found.candidates.map(({ id }) => id)).toEqual(['x']);
+      expect(found.dropped[0]).toMatchObject({ id: 'y', reason: 'below-threshold' });
+      expect((await find({ limit: 5, minDeviations: 1.5 }, {}, run)).candidates.map(({ id }) => id)).toEqual(['x', 'y']);
+      expect((await find({ limit: 5, minDeviations: 0 }, {}, run)).candidates).toHaveLength(5);
+    }
+  });
+
+  it('holds no deviation against a space of a few vectors', async () => {
+    expect((await find({ minDeviations: 9 })).candidates).toHaveLength(4);
+  });
+
   it('drops what lies below a given score, and says so', async () => {
     const found = await find({ minScore: 0.5 });
     expect(scoresIn(found)).toEqual([['a', 1], ['b', 0.8]]);

@@ -13,13 +13,15 @@ import { applyFilter, resolveFilter, type FilterScope } from './filter.ts';
 import { limitFound, mergeFound, nothingFound } from './found.ts';
 import { orderBy } from './order.ts';
 import { embedQuestions, type QuestionVectors } from './question-vectors.ts';
-import { SPACE_TABLES } from './spaces.ts';
+import { scoreScale } from './score-scale.ts';
+import { isTableName, SPACE_TABLES } from './spaces.ts';
 
 const ID = 'dense';
 
 interface DenseOptions {
   readonly table: string;
   readonly limit: number;
+  readonly minDeviations: number;
   readonly minScore?: number | undefined;
 }
 
@@ -27,8 +29,10 @@ interface DenseOptions {
  * The retriever of records whose stored vector is near to the question's.
  *
  * Options: `space` (default `entity_description`), `table` (whose records the space holds: derived for the standard spaces, to be
- * given for another), `limit` (records at most, default 20), `minScore` (cosine in [-1, 1]; what lies below is dropped as
- * `below-threshold`; none by default, since cosines of two models have no common scale).
+ * given for another), `limit` (records at most, default 20), and two thresholds, below which a record is dropped as `below-threshold`:
+ * `minDeviations` (default 3: so many standard deviations above the mean of the question's cosines over a fixed sample of the space, so that
+ * models with narrow and with wide cosines behave alike; not held against spaces of fewer than 16 vectors), `minScore` (cosine in [-1, 1]; none by
+ * default, since cosines of two models have no common scale).
  *
  * Score: cosine with the question, the best one of several questions; ties by id. Fails, as a call does, without vectors, without
  * an embedder, and for an embedder whose vectors have another length.
@@ -41,6 +45,7 @@ export const dense = definePlugin(kinds.retriever, {
     space: z.string().min(1).default('entity_description'),
     table: z.string().min(1),
     limit: z.int().min(1).default(20),
+    minDeviations: z.number().min(0).default(3),
     minScore: z.number().min(-1).max(1).optional(),
   }),
   derive(known) {
@@ -71,7 +76,7 @@ export const dense = definePlugin(kinds.retriever, {
 async function nearestTo(
   vector: Float32Array,
   space: QuestionVectors,
-  { table, limit, minScore }: DenseOptions,
+  { table, limit, minDeviations, minScore = -1 }: DenseOptions,
   scope: FilterScope | undefined,
   run: Run,
 ): Promise<Result<Found>> {
@@ -80,7 +85,9 @@ async function nearestTo(
   for (let k = limit; ; k *= 4) {
     const hits = await space.search(vector, { k, ...filter });
     if (!hits.ok) return hits;
-    const found = await applyFilter(foundOf(hits.value, table, minScore), scope, run);
+    const scale = minDeviations > 0 && isTableName(table) ? await scoreScale(vector, space.index, table, run) : undefined;
+    const threshold = scale === undefined ? minScore : Math.max(minScore, scale.mean + minDeviations * scale.deviation);
+    const found = await applyFilter(foundOf(hits.value, table, threshold), scope, run);
     const reasons = new Set(found.dropped.map(({ reason }) => reason));
     const mayHoldMore = hits.value.length === k && reasons.has('filtered') && !reasons.has('below-threshold');
     if (mayHoldMore && found.candidates.length < limit) continue;
@@ -89,11 +96,11 @@ async function nearestTo(
   }
 }
 
-function foundOf(hits: readonly SearchHit[], table: string, minScore = Number.NEGATIVE_INFINITY): Found {
+function foundOf(hits: readonly SearchHit[], table: string, threshold: number): Found {
   const records = hits.map(({ id, score }, index) => ({ table, id, score, via: [{ by: ID, score, rank: index + 1 }] }));
   return {
     ...nothingFound,
-    candidates: records.filter(({ score }) => score >= minScore),
-    dropped: records.filter(({ score }) => score < minScore).map((record) => ({ ...record, reason: 'below-threshold' })),
+    candidates: records.filter(({ score }) => score >= threshold),
+    dropped: records.filter(({ score }) => score < threshold).map((record) => ({ ...record, reason: 'below-threshold' })),
   };
 }

@@ -1,4 +1,5 @@
 export { dense } from './dense.ts';
+export { neighbourhood } from './expanders/neighbourhood.ts';
 export { applyFilter, resolveFilter } from './filter.ts';
 export type { FilterScope } from './filter.ts';
 export { dropFrom, filterFound, limitFound, mergeFound, nothingFound, recordSet, uniteVia } from './found.ts';
@@ -16,4 +17,7 @@ export { rank } from './rank.ts';
 export { asFound } from './rankers/as-found.ts';
 export { degree, weight } from './rankers/by-column.ts';
 export { betweenSeeds, occurrence, reportRank } from './rankers/by-seeds.ts';
+export { fusedOrder } from './rankers/fused-order.ts';
+export { graphDistance } from './rankers/graph-distance.ts';
 export { similarity } from './rankers/similarity.ts';
+export { Reached } from './reached.ts';

@@ -19,6 +19,8 @@ export interface RunStub extends Run {
   readonly warnings: readonly Warning[];
   /** The texts that were embedded, in order. */
   readonly embedded: readonly string[];
+  /** What was reported, in order. */
+  readonly reported: readonly (readonly [name: string, data: unknown])[];
 }
 
 /** How a run of a test is furnished. */
@@ -36,6 +38,7 @@ export interface RunStubOptions {
 export function runStub({ tables = {}, spaces = {}, embed, plugins = [], signal = new AbortController().signal }: RunStubOptions): RunStub {
   const warnings: Warning[] = [];
   const embedded: string[] = [];
+  const reported: (readonly [string, unknown])[] = [];
   const none = (): never => {
     throw new Error('This service is not part of the test.');
   };
@@ -44,6 +47,7 @@ export function runStub({ tables = {}, spaces = {}, embed, plugins = [], signal 
     knowledge: memoryKnowledge(tables),
     warnings,
     embedded,
+    reported,
     get tokens() {
       return none();
     },
@@ -77,7 +81,7 @@ export function runStub({ tables = {}, spaces = {}, embed, plugins = [], signal 
     generate: none,
     answer: none,
     stage: none,
-    report: none,
+    report: (name, data) => void reported.push([name, data]),
     warn: (warning) => void warnings.push(warning),
     fail: none,
     drop: none,

@@ -1,4 +1,4 @@
-import type { TableName } from '@graphwright/contract';
+import { TABLE_NAMES, type TableName } from '@graphwright/contract';
 
 /** The tables whose records the standard vector spaces hold. */
 export const SPACE_TABLES: Readonly<Record<string, TableName>> = {
@@ -16,3 +16,8 @@ export const TABLE_SPACES: Readonly<Partial<Record<string, string>>> = {
   text_units: 'text_unit_text',
   community_reports: 'community_full_content',
 };
+
+/** Whether a name is that of a table of an index, and not of records that a strategy makes for itself. */
+export function isTableName(name: string): name is TableName {
+  return TABLE_NAMES.some((table) => table === name);
+}

@@ -114,7 +114,7 @@ function begin(prepared: Prepared, parts: AssembledParts, settings: ExecutionSet
     count: (text: string) => parts.tokens.count(text),
     stopped,
   };
-  const context: RunContext = { parts, calls, estimating, ports: new Map(), plugins: new Map(), prompts: new Map(), answered: false };
+  const context: RunContext = { parts, calls, estimating, ports: new Map(), plugins: new Map(), prompts: new Map(), embeddings: new Map(), answered: false };
   const end = (): void => {
     untie();
     stop.abort(new Error('The run is over.'));

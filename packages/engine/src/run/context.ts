@@ -1,4 +1,4 @@
-import type { AnyPrompt, Embedder, KnowledgeBase, LanguageModel, Ref, TokenCounter, Tokenizer, VectorIndex } from '@graphwright/contract';
+import type { AnyPrompt, Embedder, KnowledgeBase, LanguageModel, Ref, Result, TokenCounter, Tokenizer, VectorIndex } from '@graphwright/contract';
 import type { CallerContext } from '../model/caller.ts';
 import type { PromptTexts } from '../model/prompt-text.ts';
 import type { ResolvedPlugin } from '../registry/tree.ts';
@@ -29,6 +29,8 @@ export interface RunContext {
   readonly plugins: Map<string, ResolvedPlugin>;
   /** Prompts that were used, by id. */
   readonly prompts: Map<string, AnyPrompt>;
+  /** What became of texts that were embedded, by the texts. */
+  readonly embeddings: Map<string, Promise<Result<readonly Float32Array[]>>>;
   /** Whether the answer of the run was asked for. */
   answered: boolean;
 }

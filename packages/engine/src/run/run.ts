@@ -1,5 +1,6 @@
 import {
   GraphwrightError,
+  type Embedder,
   type Failure,
   type Random,
   type Ref,
@@ -17,6 +18,7 @@ import { budgetFor } from './budget.ts';
 import type { RunContext } from './context.ts';
 import { failed, generateAnswer, generateValue, refusal } from './generate.ts';
 import { createRandom } from './random.ts';
+import type { Place } from './record.ts';
 import { renderPrompt } from './rendered.ts';
 import { stagePath } from './stage-path.ts';
 
@@ -120,14 +122,22 @@ async function embed(
     return { ok: false, failure: misfit(stage, embedder.dimensions, fit, 0) };
   }
   if (estimating) return { ok: false, failure: refusal(stage, 'embed') };
+  // Retrievers and rankers embed the same question: the run pays once, and a call that failed is not made again.
+  const key = JSON.stringify(texts);
+  let embedding = context.embeddings.get(key);
+  if (embedding === undefined) context.embeddings.set(key, (embedding = called(embedder, texts, place, context)));
+  const result = await embedding;
+  const wrong = fit === undefined || !result.ok ? undefined : result.value.find((vector) => vector.length !== fit.dimensions);
+  return fit === undefined || wrong === undefined ? result : { ok: false, failure: misfit(stage, wrong.length, fit, 1) };
+}
+
+async function called(embedder: Embedder, texts: readonly string[], place: Place, context: RunContext): Promise<Result<readonly Float32Array[]>> {
+  const { parts, calls } = context;
+  const { stage } = place;
   calls.record.emit({ type: 'call', stage, call: 'embed', state: 'started' });
   const outcome = await embedTexts(embedder, texts, parts.embedBatch, place, calls);
   calls.record.emit({ type: 'call', stage, call: 'embed', state: 'ended' });
-  if ('vectors' in outcome) {
-    const wrong = fit === undefined ? undefined : outcome.vectors.find((vector) => vector.length !== fit.dimensions);
-    if (fit === undefined || wrong === undefined) return { ok: true, value: outcome.vectors };
-    return { ok: false, failure: misfit(stage, wrong.length, fit, 1) };
-  }
+  if ('vectors' in outcome) return { ok: true, value: outcome.vectors };
   return failed(place, 'embed', outcome.fault, outcome.attempts, 'Nothing is found by likeness to these texts.', context);
 }
 

@@ -1,4 +1,5 @@
 import { definePlugin, kinds, RecordMap, rowFinder, type Candidate, type Ranker } from '@graphwright/contract';
+import { z } from 'zod';
 import { orderBy } from '../order.ts';
 import { requireTables } from './by-column.ts';
 
@@ -8,7 +9,7 @@ interface SeedShare {
   readonly seeds: number;
   /** Rank of the best of them, from 1; infinite without one. */
   readonly best: number;
-  /** Σ 1 ÷ rank of the seed over all ways from seeds: the first seed counts once, the tenth a tenth. */
+  /** Σ decay^hops ÷ rank of the seed over all ways from seeds. */
   readonly mass: number;
 }
 
@@ -66,18 +67,22 @@ export const betweenSeeds = definePlugin(kinds.ranker, {
 });
 
 /**
- * The ranker by how often seeds lead to a record: Σ 1 ÷ rank of the seed over the ways by which it was reached, descending. A text
- * unit has a way for each seed that it names and for each relationship of a seed that it tells of; a seed counts for itself. Equal ones go by the best seed, then by
- * id. The sum becomes the score. Takes records of any table and reads none.
+ * The ranker by how much seeds lead to a record: Σ decay^hops ÷ rank of the seed over the ways by which it was reached, descending. A way
+ * without a path (a text unit that names the seed, a claim about it) has no hops; along a relationship of the seed it has one; a seed counts
+ * for itself. Equal ones go by the best seed, then by id. The sum becomes the score. Takes records of any table and reads none.
+ *
+ * Options: `decay` (what a way counts less for each hop, in (0, 1]; default 0.5, so that all ways of twice as many hops count less than
+ * the direct one as long as a record has not twice as many of them).
  */
 export const occurrence = definePlugin(kinds.ranker, {
   id: 'occurrence',
   version: '1.0.0',
-  description: 'Number of ways from the seeds, the first seeds counting most.',
-  create: (): Ranker => ({
+  description: 'Number of ways from the seeds, the first seeds and the nearest counting most.',
+  options: z.object({ decay: z.number().gt(0).max(1).default(0.5) }),
+  create: ({ decay }): Ranker => ({
     specVersion: 'v1',
     rank({ candidates, seeds }) {
-      const shareOf = seedShares(seeds);
+      const shareOf = seedShares(seeds, decay);
       const shares = candidates.map(shareOf);
       const scored = candidates.map((candidate, position) => ({ ...candidate, score: shares[position]?.mass ?? 0 }));
       return Promise.resolve(orderBy(scored, ({ score }, position) => [score, -(shares[position]?.best ?? Infinity)]));
@@ -86,21 +91,21 @@ export const occurrence = definePlugin(kinds.ranker, {
 });
 
 /** Reads from a candidate's ways how the seeds bear on it. */
-function seedShares(seeds: readonly Candidate[]): (candidate: Candidate) => SeedShare {
+function seedShares(seeds: readonly Candidate[], decay = 1): (candidate: Candidate) => SeedShare {
   const ranks = new RecordMap<number>();
   for (const [index, seed] of seeds.entries()) ranks.set(seed, index + 1);
   return (candidate) => {
     const different: number[] = [];
     let best = Infinity;
     let mass = 0;
-    const count = (rank: number | undefined): void => {
+    const count = (rank: number | undefined, hops: number): void => {
       if (rank === undefined) return;
       if (!different.includes(rank)) different.push(rank);
       best = Math.min(best, rank);
-      mass += 1 / rank;
+      mass += decay ** hops / rank;
     };
-    count(ranks.get(candidate));
-    for (const { seed } of candidate.via) if (seed !== undefined) count(ranks.get(seed));
+    count(ranks.get(candidate), 0);
+    for (const { seed, path = [] } of candidate.via) if (seed !== undefined) count(ranks.get(seed), path.length);
     return { seeds: different.length, best, mass };
   };
 }

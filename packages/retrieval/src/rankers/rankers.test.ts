@@ -5,6 +5,8 @@ import { portOf, runStub, type RunStub, type RunStubOptions } from '../run-stub.
 import { asFound } from './as-found.ts';
 import { degree, weight } from './by-column.ts';
 import { betweenSeeds, occurrence, reportRank } from './by-seeds.ts';
+import { fusedOrder } from './fused-order.ts';
+import { graphDistance } from './graph-distance.ts';
 import { similarity } from './similarity.ts';
 
 const seeds: Candidate[] = ['s1', 's2', 's3'].map((id) => ({ table: 'entities', id, via: [] }));
@@ -39,6 +41,43 @@ async function order(plugin: Plugin, candidates: readonly Candidate[], options =
 }
 const entities = ['c', 'd', 'a', 'b'].map((id) => record('entities', id));
 const relationships = ['r4', 'r1', 'r2', 'r3'].map((id) => record('relationships', id, 's1'));
+
+/** A record reached from a seed over some relationships. */
+const far = (id: string, seed: string, hops: number): Candidate => ({
+  table: 'text_units',
+  id,
+  via: [{ by: 'walk', seed: { table: 'entities', id: seed }, path: Array.from({ length: hops }, (_, hop) => ({ relationshipId: `${id}${hop}`, direction: 'out', entityId: 'e' }) as const) }],
+});
+
+describe('rankers by the graph', () => {
+  const plugins = [occurrence, similarity, asFound, fusedOrder, degree];
+  const walked = [far('a2', 's1', 2), far('b1', 's2', 1), far('c0', 's3', 0), record('entities', 's2', 's1')];
+
+  it('occurrence counts a way less for each hop', async () => {
+    expect(await order(occurrence, [far('two', 's1', 2), far('one', 's1', 1), far('none', 's1', 0)])).toEqual(['none', 'one', 'two']);
+    expect(await order(occurrence, [far('late', 's3', 0), far('near', 's1', 1)])).toEqual(['near', 'late']);
+    expect(await order(occurrence, [far('late', 's3', 0), far('near', 's1', 1)], { decay: 0.1 })).toEqual(['late', 'near']);
+  });
+
+  it('graph-distance puts seeds first in their order, then fewer hops, then another order', async () => {
+    const run = runStub({ ...furnished, plugins });
+    expect(await order(graphDistance, walked, { within: 'as-found' }, run)).toEqual(['s2', 'c0', 'b1', 'a2']);
+    const near = [far('x', 's3', 1), far('y', 's1', 1), record('claims', 'nowhere')];
+    expect(await order(graphDistance, near, { within: 'as-found' }, run)).toEqual(['x', 'y', 'nowhere']);
+    expect(await order(graphDistance, near, { within: 'occurrence' }, run)).toEqual(['y', 'x', 'nowhere']);
+  });
+
+  it('fused-order sums reciprocal ranks of several orders, ties by the first', async () => {
+    const run = runStub({ ...furnished, plugins });
+    const found = ['c', 'd', 'a', 'b'].map((id) => record('entities', id));
+    // as-found: c d a b; degree: b d a c.
+    expect(await order(fusedOrder, found, { rankers: ['as-found', 'degree'], k: 0 }, run)).toEqual(['c', 'b', 'd', 'a']);
+    expect(await order(fusedOrder, found, { rankers: ['as-found', 'degree'], k: 0, weights: [1, 2] }, run)).toEqual(['b', 'c', 'd', 'a']);
+    const ranked = await portOf(kinds.ranker, fusedOrder, { rankers: ['as-found', 'similarity'] }).rank({ question: 'q', section: 's', candidates: found, seeds }, run);
+    expect(ranked[0]).toMatchObject({ id: 'd', score: 2 / 62, via: [{ by: 'similarity' }] });
+    expect(() => portOf(kinds.ranker, fusedOrder, { weights: [1] })).toThrow(/2 rankers and 1 weights/u);
+  });
+});
 
 describe('rankers', () => {
   it('as-found leaves the order', async () => {

@@ -9,7 +9,7 @@ const ID = 'similarity';
 /**
  * The ranker by cosine of a record's stored vector with that of the question, descending. Records without a vector keep their
  * order behind the others; their score stays. Where nothing can be compared (no space, no embedder, another model), the order
- * stays as it was, with a warning.
+ * stays as it was, with a warning; for an empty question without one.
  *
  * Options: `space` (by default the standard one of the candidates' table).
  */
@@ -20,17 +20,19 @@ export const similarity = definePlugin(kinds.ranker, {
   options: z.object({ space: z.string().min(1).optional() }),
   create: (options): Ranker => ({
     specVersion: 'v1',
-    async rank({ question, candidates, section }, run) {
+    async rank({ question, candidates }, run) {
       const space = options.space ?? TABLE_SPACES[candidates[0]?.table ?? ''];
       const unchanged = (reason: string): readonly Candidate[] => {
-        run.warn({ code: 'ranker-failed', message: `The section ${section} keeps the order in which it was found: ${reason}` });
+        run.warn({ code: 'ranker-failed', message: `Nothing is ordered by likeness to the question: ${reason}` });
         return candidates;
       };
-      if (space === undefined) return unchanged(`no vector space holds records of ${candidates[0]?.table ?? section}.`);
+      // An empty question is like nothing, and no gap either.
+      if (question.trim() === '') return candidates;
+      if (space === undefined) return unchanged(`No vector space holds records of ${candidates[0]?.table ?? 'no table'}.`);
       const embedded = await embedQuestions([question], space, `${ID} ${space}`, run);
       if (!embedded.ok) return unchanged(embedded.failure.message);
       const [vector] = embedded.value.vectors;
-      if (vector === undefined) return unchanged('the embedder returned no vector.');
+      if (vector === undefined) return unchanged('The embedder returned no vector.');
       const only = new Set(candidates.map(({ id }) => id));
       const hits = await embedded.value.search(vector, { k: only.size, filter: { only } });
       if (!hits.ok) return unchanged(hits.failure.message);

@@ -51,7 +51,7 @@ describe('local: answers', () => {
     const nothing = await engineOf(model, false).ask({ question: 'How do whales sing?' });
     expect([nothing.status, nothing.windows, nothing.details]).toEqual(['no-relevant-data', [], [{ stage: '', name: 'nearest', data: [] }]]);
     const known = [{ table: 'entities', id: 'e-mercer' }];
-    const request = { question: QUESTION, known, strategy: { use: 'local', order: ['entities'], seeds: 1 } };
+    const request = { question: QUESTION, known, strategy: { use: 'local', order: ['entities'], seeds: 1, expander: { use: 'neighbourhood', hops: 0 } } };
     const nothingNew = await engineOf(model).ask(request);
     expect([nothingNew.status, nothingNew.warnings.map(({ code }) => code)]).toEqual(['no-relevant-data', ['nothing-new']]);
     expect((await engineOf(model).context(request)).status).toBe('assembled');
@@ -111,7 +111,7 @@ describe('local: estimates', () => {
     expect(estimate?.calls).toEqual({ from: 0, to: 1 });
     const { windows } = await engine.ask({ question: QUESTION });
     expect(estimate?.inputTokens.to).toBeGreaterThan(windows[0]?.tokens ?? Number.POSITIVE_INFINITY);
-    const [byNames] = await engine.estimate({ question: QUESTION, strategy: { use: 'local', entrance: 'names' } });
+    const [byNames] = await engine.estimate({ question: QUESTION, strategy: { use: 'local', entrance: 'names', entityOrder: 'as-found', sourceOrder: 'occurrence' } });
     expect(byNames?.calls).toEqual({ from: 1, to: 1 });
   });
 });

@@ -2,8 +2,9 @@ import type { Budget, Dropped, Found, Request, Result, Run, Section, Window } fr
 import { takeBudget } from '@graphwright/token-budget';
 import { localAnswer, localAnswerInput } from '../prompt.ts';
 import { historyOf } from './history.ts';
-import { gather } from './material.ts';
-import { SECTION_TABLES, type LocalOptions, type SectionName } from './options.ts';
+import { gather, type Material } from './material.ts';
+import type { LocalOptions } from './options.ts';
+import { SECTION_TABLES } from './profiles.ts';
 import { makeSections } from './sections.ts';
 import { enter } from './seeds.ts';
 
@@ -37,9 +38,9 @@ export async function assemble(request: Request, run: Run, options: LocalOptions
     dropNearest(found, run);
     return { ok: true, value: { windows: [], budget, relevant: false, filled: false } };
   }
-  const material = await gather(entered.value, run, options);
-  dropNotOffered(found, material, run);
-  const sections = await makeSections(material, entered.value, request, budget, run, options);
+  const material = await gather(entered.value, request, run, options);
+  dropNotOffered(material, run);
+  const sections = await makeSections(material.sections, entered.value, request, budget, run, options);
   const ahead = history.ahead === undefined ? {} : { ahead: history.ahead };
   const windows = await run.pack({ sections, policy: options.policy, budget, ...ahead });
   const filled = windows.some((window) => window.sections.some(({ name, tokens }) => name !== 'history' && tokens > 0));
@@ -60,9 +61,9 @@ function dropNearest({ dropped }: Found, run: Run): void {
   dropBySection(dropped, run);
 }
 
-/** What the entrance brought for a section that is not offered. */
-function dropNotOffered({ candidates, dropped }: Found, offered: ReadonlyMap<SectionName, Found>, run: Run): void {
-  const tables = new Set<string>([...offered.keys()].map((name) => SECTION_TABLES[name]));
+/** What was brought for a section that is not offered. */
+function dropNotOffered({ sections, found: { candidates, dropped } }: Material, run: Run): void {
+  const tables = new Set<string>([...sections.keys()].map((name) => SECTION_TABLES[name]));
   const left = [...dropped, ...candidates.map((candidate): Dropped => ({ ...candidate, reason: 'not-offered' }))];
   dropBySection(left.filter(({ table }) => !tables.has(table)), run);
 }

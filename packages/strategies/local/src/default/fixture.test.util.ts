@@ -56,16 +56,28 @@ export const embedder: Embedder = {
 };
 
 /** The small index, or one of other tables. */
-export function smallIndex(tables: FakeTables = TABLES, spaces: readonly (keyof typeof VECTORS)[] = ['entity_description', 'text_unit_text']): OpenedIndex & {
-  readonly knowledge: FakeKnowledge;
-} {
+export function smallIndex(
+  tables: FakeTables = TABLES,
+  spaces: readonly (keyof typeof VECTORS)[] = ['entity_description', 'text_unit_text'],
+  vectors: Readonly<Record<keyof typeof VECTORS, Readonly<Record<string, readonly number[]>>>> = VECTORS,
+): OpenedIndex & { readonly knowledge: FakeKnowledge } {
   return {
     knowledge: memoryKnowledge(tables),
-    vectors: spaces.map((space) => sourceOf(space, VECTORS[space])),
+    vectors: spaces.map((space) => sourceOf(space, vectors[space])),
     vectorLocations: [],
     warnings: [],
     source: { format: 'fake', version: '1', folder: '/nowhere' },
   };
+}
+
+/** The small index with twenty more entities, which lie across the question and make its cosines tell. */
+export function crowdedIndex(): ReturnType<typeof smallIndex> {
+  const crowd = Array.from({ length: 20 }, (_, number) => ({ id: `x${number}`, title: `EXTRA ${number}` }));
+  const across = Object.fromEntries(crowd.map(({ id }, number) => [id, [number % 2 === 0 ? 0.01 : -0.01, 1]]));
+  return smallIndex({ ...TABLES, entities: [...(TABLES.entities ?? []), ...crowd] }, ['entity_description', 'text_unit_text'], {
+    ...VECTORS,
+    entity_description: { 'e-mercer': VECTORS.entity_description['e-mercer'], ...across },
+  });
 }
 
 function sourceOf(space: string, rows: Readonly<Record<string, readonly number[]>>): VectorSource {

@@ -1,7 +1,7 @@
 import { definePlugin, kinds, type CountRange, type Needs, type Request, type Run, type StageEstimate, type Strategy } from '@graphwright/contract';
 import { localAnswer, localAnswerInput } from '../prompt.ts';
 import { assemble, budgetOf, type Assembly } from './assemble.ts';
-import { localOptions, type LocalOptions } from './options.ts';
+import { localOptions, profileOptions, type LocalOptions } from './options.ts';
 
 /**
  * The strategy `local`, default face: one window of what lies around the entities that a question is about, and one call that
@@ -12,6 +12,7 @@ export const local = definePlugin(kinds.strategy, {
   version: '1.0.0',
   description: 'Answers from the neighbourhood of the entities that the question is about.',
   options: localOptions,
+  derive: profileOptions,
   prompts: [localAnswer],
   needs: (): Needs => ({
     model: true,

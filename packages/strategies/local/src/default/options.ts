@@ -1,64 +1,40 @@
 import { kinds, ref } from '@graphwright/contract';
 import { budgetOptions } from '@graphwright/token-budget';
 import { z } from 'zod';
-
-/** The sections that `local` can offer, with the table that each is made from. */
-export const SECTION_TABLES = {
-  entities: 'entities',
-  relationships: 'relationships',
-  claims: 'covariates',
-  reports: 'community_reports',
-  sources: 'text_units',
-} as const;
-
-/** The name of a section of `local`. */
-export type SectionName = keyof typeof SECTION_TABLES;
-
-const SECTION_NAMES = ['entities', 'relationships', 'claims', 'reports', 'sources'] as const satisfies readonly SectionName[];
+import { PROFILE_NAMES, PROFILES, SECTION_NAMES, type Profile } from './profiles.ts';
 
 /** The options of `local`; the package's README lists them with their meaning. */
 export const localOptions = z.object({
   /** The retriever by which a question enters. */
   entrance: ref(kinds.retriever).prefault('fuse'),
+  /** The order of the entities that entered, before they are cut back to `seeds`: a ranker with a model belongs here. */
+  seedOrder: ref(kinds.ranker).prefault('as-found'),
   /** Entities at most from which material is gathered; those that the request includes come first. */
   seeds: z.int().min(1).default(10),
-  /** Relationships at most that are fetched at one seed. */
-  relationshipsPerEntity: z.int().min(1).default(20),
-  /** Which relationships of a seed are fetched when there are more. */
-  relationshipsBy: z.enum(['weight', 'combinedDegree', 'ordinal']).default('weight'),
+  /** The same where the graph around the first of them is sparse: the matching is widened before the walk goes deeper. */
+  seedsWhenSparse: z.int().min(1).default(20),
+  /** The graph is sparse where the seeds have fewer relationships than this on average. */
+  sparseBelow: z.number().min(0).default(2),
+  /** How the walk goes on from the seeds. */
+  expander: ref(kinds.expander).prefault('neighbourhood'),
   /** The finest level of communities whose reports are offered; all levels when left out. */
   communityLevel: z.int().nonnegative().optional(),
-  /** The sections that are offered to the policy, in this order. */
+  /** How the window is shared out; see `profiles.ts`. */
+  profile: z.enum(PROFILE_NAMES).default('exploratory'),
+  /** The sections that are offered to the policy, in this order; by default that of the profile. */
   order: z
     .array(z.enum(SECTION_NAMES))
     .min(1)
-    .refine((names) => new Set(names).size === names.length, 'a section stands in it twice')
-    .default([...SECTION_NAMES]),
-  /** Rows of a section that a policy should put in before anything else. */
-  floors: z
-    .strictObject({
-      entities: z.int().nonnegative().default(1),
-      relationships: z.int().nonnegative().default(0),
-      claims: z.int().nonnegative().default(0),
-      reports: z.int().nonnegative().default(1),
-      sources: z.int().nonnegative().default(3),
-    })
-    .prefault({}),
-  /** The share of the window beyond which a policy should not fill a section, in (0, 1]; 1 is no cap. */
-  capShares: z
-    .strictObject({
-      entities: share(0.2),
-      relationships: share(0.2),
-      claims: share(0.1),
-      reports: share(0.25),
-      sources: share(1),
-    })
-    .prefault({}),
-  entityOrder: ref(kinds.ranker).prefault('as-found'),
+    .refine((names) => new Set(names).size === names.length, 'a section stands in it twice'),
+  /** Rows of a section that a policy should put in before anything else; by default those of the profile. */
+  floors: eachSection(z.int().nonnegative()),
+  /** The share of the window beyond which a policy should not fill a section, in (0, 1]; 1 is no cap; by default those of the profile. */
+  capShares: eachSection(z.number().gt(0).max(1)),
+  entityOrder: ref(kinds.ranker).prefault('graph-distance'),
   relationshipOrder: ref(kinds.ranker).prefault('between-seeds'),
   claimOrder: ref(kinds.ranker).prefault('as-found'),
   reportOrder: ref(kinds.ranker).prefault('report-rank'),
-  sourceOrder: ref(kinds.ranker).prefault('occurrence'),
+  sourceOrder: ref(kinds.ranker).prefault('fused-order'),
   entitySection: ref(kinds.section).prefault('entities'),
   relationshipSection: ref(kinds.section).prefault('relationships'),
   claimSection: ref(kinds.section).prefault('claims'),
@@ -74,6 +50,11 @@ export const localOptions = z.object({
 /** The options of `local`, settled. */
 export type LocalOptions = z.output<typeof localOptions>;
 
-function share(value: number): z.ZodDefault<z.ZodNumber> {
-  return z.number().gt(0).max(1).default(value);
+/** What the profile decides and nobody gave. */
+export function profileOptions({ profile }: Partial<LocalOptions>): Partial<Profile> {
+  return profile === undefined ? {} : PROFILES[profile];
+}
+
+function eachSection<S extends z.ZodType>(schema: S): z.ZodObject<Record<(typeof SECTION_NAMES)[number], S>> {
+  return z.strictObject({ entities: schema, relationships: schema, claims: schema, reports: schema, sources: schema });
 }

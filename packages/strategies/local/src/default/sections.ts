@@ -1,6 +1,7 @@
 import type { Budget, Found, Ranker, Ref, Request, Run, Section, SectionMaker } from '@graphwright/contract';
 import { filterFound, rank, recordSet } from '@graphwright/retrieval';
-import type { LocalOptions, SectionName } from './options.ts';
+import type { LocalOptions } from './options.ts';
+import type { SectionName } from './profiles.ts';
 import type { Entrance } from './seeds.ts';
 
 /** By which plugins a section is ordered and made. */

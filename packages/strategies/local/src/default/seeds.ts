@@ -1,5 +1,5 @@
-import { normaliseName, type Candidate, type Found, type Request, type Result, type Run } from '@graphwright/contract';
-import { applyFilter, dropFrom, filterFound, mergeFound, nothingFound, recordSet, resolveFilter, type FilterScope, type RecordSet } from '@graphwright/retrieval';
+import { normaliseName, type Candidate, type Dropped, type Found, type Request, type Result, type Run } from '@graphwright/contract';
+import { applyFilter, dropFrom, filterFound, mergeFound, nothingFound, rank, Reached, recordSet, resolveFilter, type FilterScope, type RecordSet } from '@graphwright/retrieval';
 import type { LocalOptions } from './options.ts';
 
 /** What a question entered by. */
@@ -9,39 +9,74 @@ export interface Entrance {
   /** Everything that the entrance brought, of any table: seeds kept, the others dropped with a reason. */
   readonly found: Found;
   /** Entities that the request excludes. */
-  readonly excluded: RecordSet;
+  readonly excluded: readonly Candidate[];
   readonly scope: FilterScope | undefined;
 }
 
 const ID = 'local';
 
 /**
- * Enters the graph: entities that the request includes first, in its order, then what the retriever finds; for an empty question
- * the entities with most relationships. Excluded ones are dropped, and so are those beyond `seeds`. Records that the caller
- * knows still seed. Names of the request that no entity has are warnings.
+ * Enters the graph: entities that the request includes first, in its order, then what the retriever finds, in the order of `seedOrder`; for an
+ * empty question the entities with most relationships. Where the retriever finds text units and no entity, the entities that they name
+ * stand in. Excluded ones are dropped, and so are those beyond `seeds`, or beyond `seedsWhenSparse` where the first ones have
+ * few relationships. Records that the caller knows still seed. Names of the request that no entity has are warnings.
  *
  * @returns The failure of the retriever, unless the request itself includes an entity.
  */
-export async function enter(request: Request, run: Run, { entrance, seeds: limit }: LocalOptions): Promise<Result<Entrance>> {
+export async function enter(request: Request, run: Run, options: LocalOptions): Promise<Result<Entrance>> {
   const scope = await resolveFilter(request.filter, run);
   const included = await entitiesNamed(request.include ?? [], 'include', run);
-  const excluded = recordSet(await entitiesNamed(request.exclude ?? [], 'exclude', run));
-  const asked = await ask(request, run, entrance, limit);
+  const excluded = await entitiesNamed(request.exclude ?? [], 'exclude', run);
+  const asked = await ask(request, run, options);
   if (!asked.ok && included.length === 0) return asked;
   const retrieved = asked.ok ? asked.value : nothingFound;
-  const merged = mergeFound([{ ...nothingFound, candidates: included }, retrieved]);
-  const allowed = await applyFilter(filterFound(merged, { exclude: excluded }), scope, run);
-  const entities = allowed.candidates.filter(({ table }) => table === 'entities');
-  const seeds = entities.slice(0, Math.max(limit, included.length));
-  const beyond = recordSet(entities.slice(seeds.length));
+  const shut = excluded.map((candidate): Dropped => ({ ...candidate, reason: 'excluded' }));
+  const merged = mergeFound([{ ...nothingFound, candidates: included }, filterFound(retrieved, { exclude: recordSet(excluded) }), { ...nothingFound, dropped: shut }]);
+  const allowed = await applyFilter(filterFound(merged, { exclude: recordSet(excluded) }), scope, run);
+  const entities = await ordered(allowed.candidates.filter(({ table }) => table === 'entities'), request, recordSet(included), run, options);
+  const limit = Math.max(included.length, await seedLimit(entities, run, options));
+  const seeds = entities.slice(0, limit);
+  const beyond = recordSet(entities.slice(limit));
   return { ok: true, value: { seeds, excluded, scope, found: dropFrom(allowed, 'over-limit', (candidate) => beyond.has(candidate)) } };
 }
 
-async function ask(request: Request, run: Run, entrance: LocalOptions['entrance'], limit: number): Promise<Result<Found>> {
+/** Entities that the request includes lead; the ranker orders the others. */
+async function ordered(entities: readonly Candidate[], { question }: Request, included: RecordSet, run: Run, { seedOrder }: LocalOptions): Promise<readonly Candidate[]> {
+  const first = entities.filter((entity) => included.has(entity));
+  const others = entities.filter((entity) => !included.has(entity));
+  return [...first, ...(await rank(run, seedOrder, { question, section: 'entities', candidates: others, seeds: others }))];
+}
+
+/** How many entities seed: more of them where the graph around the first ones is sparse, which comes before walking deeper. */
+async function seedLimit(entities: readonly Candidate[], run: Run, { seeds, seedsWhenSparse, sparseBelow }: LocalOptions): Promise<number> {
+  if (entities.length <= seeds || seedsWhenSparse <= seeds || run.knowledge.facts.counts.relationships === undefined) return seeds;
+  const first = entities.slice(0, seeds).map(({ id }) => id);
+  const { of } = await run.knowledge.relationshipsOf({ entityIds: first, limitPerEntity: 0, columns: [], signal: run.signal });
+  const relationships = of.reduce((sum, { total }) => sum + total, 0);
+  if (relationships >= sparseBelow * seeds) return seeds;
+  run.report('sparse', { seeds, relationships, widenedTo: Math.min(seedsWhenSparse, entities.length) });
+  return seedsWhenSparse;
+}
+
+async function ask(request: Request, run: Run, { entrance, seeds }: LocalOptions): Promise<Result<Found>> {
   const { question, filter } = request;
-  if (question.trim() === '') return { ok: true, value: await mostConnected(limit, run) };
+  if (question.trim() === '') return { ok: true, value: await mostConnected(seeds, run) };
   const retriever = await run.use(entrance);
-  return retriever.retrieve({ questions: [question], ...(filter === undefined ? {} : { filter }) }, run);
+  const found = await retriever.retrieve({ questions: [question], ...(filter === undefined ? {} : { filter }) }, run);
+  if (!found.ok || found.value.candidates.some(({ table }) => table === 'entities')) return found;
+  return { ok: true, value: mergeFound([found.value, await entitiesNamedIn(found.value, run)]) };
+}
+
+/** The entities that text units name, those that most of them name first, then those of the first unit. */
+async function entitiesNamedIn({ candidates }: Found, run: Run): Promise<Found> {
+  const units = candidates.flatMap(({ table, id }) => (table === 'text_units' ? [id] : []));
+  if (units.length === 0) return nothingFound;
+  const batch = await run.knowledge.rows({ table: 'text_units', values: units, columns: ['entityIds'], signal: run.signal });
+  const reached = new Reached();
+  for (const [row, id] of batch.ids.entries()) {
+    for (const entity of batch.get(row, 'entityIds')) reached.add('entities', entity, { by: `${ID}.named`, seed: { table: 'text_units', id } });
+  }
+  return { ...nothingFound, candidates: reached.candidates.toSorted((a, b) => b.via.length - a.via.length) };
 }
 
 async function mostConnected(limit: number, run: Run): Promise<Found> {
