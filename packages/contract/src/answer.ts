@@ -94,7 +94,8 @@ export type Citation = z.infer<typeof citationSchema>;
 export const costEntrySchema = z.strictObject({
   stage: z.string(),
   model: z.string(),
-  kind: z.enum(['model', 'embedding', 'rerank']),
+  /** `check`: stored texts embedded again, once for the life of an engine; the run that came first pays, outside its ceilings. */
+  kind: z.enum(['model', 'embedding', 'rerank', 'check']),
   inputTokens: count,
   outputTokens: count,
   /** The provider said nothing: tokens were counted here. */

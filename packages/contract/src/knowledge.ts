@@ -123,6 +123,8 @@ export interface VectorSource {
   readonly count: number;
   /** Changes with the vectors. */
   readonly fingerprint: string;
+  /** The model that made them, where the index says so. */
+  readonly model?: string;
   /** `vectors` holds `ids.length × dimensions` numbers, row by row. */
   blocks(signal?: AbortSignal): AsyncIterable<{ readonly ids: readonly string[]; readonly vectors: Float32Array }>;
 }
@@ -136,6 +138,8 @@ export interface VectorLocation {
   /** The database, and the table in it. */
   readonly path: string;
   readonly name: string;
+  /** The model that made them, where the index says so. */
+  readonly model?: string;
 }
 
 /** An index that was opened: its records, its vectors, and what was found amiss on the way. */

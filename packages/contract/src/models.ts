@@ -16,6 +16,11 @@ export interface Embedder {
   readonly model: string;
   /** Length of its vectors, when known before the first call. */
   readonly dimensions: number | undefined;
+  /**
+   * True where it hands on vectors that were made elsewhere, whatever the text says: then nobody can check by embedding stored texts again
+   * whether it is the model of the index.
+   */
+  readonly given?: boolean;
   /** One vector a text, in order. Throws on failure; the engine turns that into a recorded failure. */
   embed(request: { readonly texts: readonly string[]; readonly signal?: AbortSignal }): Promise<EmbedResult>;
 }

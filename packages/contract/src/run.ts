@@ -167,7 +167,6 @@ export interface Run {
   stage(name: string): Run;
   /** Says what only this strategy has to tell. The data must be JSON. */
   report(name: string, data: unknown): void;
-  /** Warns; the same words of one stage are entered once. */
   warn(warning: Warning): void;
   /**
    * Enters a failure that a part gave back and that nothing makes good: a retriever's, or of a reply that a strategy reads itself.

@@ -17,6 +17,8 @@ import { limitFound, mergeFound } from './found.ts';
 import { orderBy } from './order.ts';
 
 const ID = 'fuse';
+/** The faults of an embedder that is not the one of the index. */
+const UNFIT: ReadonlySet<string> = new Set(['dimension-mismatch', 'embedding-model-differs']);
 
 /** One of the lists that are fused. */
 export interface RankedFound {
@@ -90,9 +92,10 @@ export const fuse = definePlugin(kinds.retriever, {
 
 /**
  * Asks several retrievers side by side. Those that fail are left out, each with a warning in the order of the retrievers. Vectors
- * of another length are no gap to go around: somebody chose the wrong embedder, and has to hear it.
+ * of another model are no gap to go around: somebody chose the wrong embedder, and has to hear it.
  *
- * @returns What the others found, with the position of the retriever; the first failure when all fail, or `dimension-mismatch`.
+ * @returns What the others found, with the position of the retriever; the first failure when all fail, or `dimension-mismatch` or
+ * `embedding-model-differs`.
  */
 export async function retrieveAll(
   retrievers: readonly Ref<Retriever>[],
@@ -107,7 +110,7 @@ export async function retrieveAll(
       lists.push({ index, found: result.value });
       continue;
     }
-    if (result.failure.code === 'dimension-mismatch') return result;
+    if (UNFIT.has(result.failure.code)) return result;
     failed ??= result;
     run.warn({
       code: 'retriever-failed',

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { GraphwrightError, kinds, type Answer, type OpenedIndex, type Plugin } from '@graphwright/contract';
-import { createEngine, givenVector, openIndex, type Engine, type RunRequest } from 'graphwright';
+import { createEngine, givenVector, openIndex, stableAnswer, type Engine, type RunRequest } from 'graphwright';
 import { readHistory, readVector } from '../arguments/files.ts';
 import type { RunFlags } from '../arguments/flags.ts';
 import { jsonOrText, optionValues, withDefaultPlugins } from '../arguments/option-values.ts';
@@ -114,9 +114,9 @@ function optional<T>(text: string | undefined, make: (text: string) => T): T | u
   return text === undefined ? undefined : make(text);
 }
 
-/** What varies from run to run left out: all times. */
-export function withoutTimes({ cost, ...answer }: Answer): unknown {
-  const { entries, totals } = cost;
+/** What varies from run to run left out, times with their names. */
+export function withoutTimes(given: Answer): unknown {
+  const { cost: { entries, totals }, ...answer } = stableAnswer(given);
   return {
     ...answer,
     cost: {

@@ -27,6 +27,7 @@ export function scriptedEmbedder({ model = 'scripted-embedder', dimensions = 4, 
     specVersion: 'v1',
     model,
     dimensions,
+    given: true,
     calls,
     async embed({ texts, signal }) {
       throwIfAborted(signal);

@@ -1,6 +1,7 @@
-import type { Answer, CostEntry, KnowledgeBase, Request, Warning } from '@graphwright/contract';
+import type { Answer, KnowledgeBase, Request, Warning } from '@graphwright/contract';
 import type { RunRecord } from '../run/record.ts';
 import { citationsOf } from './citations.ts';
+import { costOf } from './cost.ts';
 import { statusOf } from './status.ts';
 import { totalsOf } from './totals.ts';
 
@@ -36,20 +37,6 @@ export async function assembleAnswer(record: RunRecord, sources: AnswerSources):
     warnings: mergedWarnings(record.warnings.values),
     provenance,
     details: record.details.values,
-  };
-}
-
-function costOf(entries: CostEntry[]): Answer['cost'] {
-  const sum = (of: (entry: CostEntry) => number): number => entries.reduce((total, entry) => total + of(entry), 0);
-  return {
-    entries,
-    totals: {
-      calls: entries.length,
-      inputTokens: sum((entry) => entry.inputTokens),
-      outputTokens: sum((entry) => entry.outputTokens),
-      estimated: entries.some((entry) => entry.estimated),
-      milliseconds: sum((entry) => entry.milliseconds),
-    },
   };
 }
 

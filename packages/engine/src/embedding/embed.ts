@@ -1,4 +1,4 @@
-import { GraphwrightError, type Embedder } from '@graphwright/contract';
+import { GraphwrightError, type CostEntry, type Embedder } from '@graphwright/contract';
 import { abortedError, orAborted } from '../abort.ts';
 import { faultOf, worthRetrying, type Fault } from '../model/fault.ts';
 import type { CallerContext } from '../model/caller.ts';
@@ -15,6 +15,7 @@ export type EmbedOutcome =
  * Embeds texts in batches, one after another. What an embedder returns is checked: one vector a text, all of one length.
  *
  * @param batchSize Texts of one call at most.
+ * @param kind What the cost is entered as.
  */
 export async function embedTexts(
   embedder: Embedder,
@@ -22,22 +23,23 @@ export async function embedTexts(
   batchSize: number,
   place: Place,
   context: CallerContext,
+  kind: 'embedding' | 'check' = 'embedding',
 ): Promise<EmbedOutcome> {
   const vectors: Float32Array[] = [];
   for (let start = 0; start < texts.length; start += batchSize) {
     const batch = texts.slice(start, start + batchSize);
-    const outcome = await embedBatch(embedder, batch, place, context);
+    const outcome = await embedBatch(embedder, batch, place, context, kind);
     if ('fault' in outcome) return outcome;
     vectors.push(...outcome.vectors);
   }
   return { vectors };
 }
 
-async function embedBatch(embedder: Embedder, batch: readonly string[], place: Place, context: CallerContext): Promise<EmbedOutcome> {
+async function embedBatch(embedder: Embedder, batch: readonly string[], place: Place, context: CallerContext, kind: CostEntry['kind']): Promise<EmbedOutcome> {
   const random = createRandom(context.seed, `${place.stage} embed retry ${place.position}`);
   for (let attempt = 1; ; attempt++) {
     try {
-      return { vectors: await context.limiter(() => embedOnce(embedder, batch, place, context)) };
+      return { vectors: await context.limiter(() => embedOnce(embedder, batch, place, context, kind)) };
     } catch (error) {
       const stopped = context.signal.aborted ? context.stopped() : undefined;
       if (stopped !== undefined || !worthRetrying(error) || attempt > context.retries || context.signal.aborted) {
@@ -48,7 +50,7 @@ async function embedBatch(embedder: Embedder, batch: readonly string[], place: P
   }
 }
 
-async function embedOnce(embedder: Embedder, batch: readonly string[], place: Place, context: CallerContext): Promise<readonly Float32Array[]> {
+async function embedOnce(embedder: Embedder, batch: readonly string[], place: Place, context: CallerContext, kind: CostEntry['kind']): Promise<readonly Float32Array[]> {
   if (context.signal.aborted) throw abortedError(context.signal);
   const input = batch.reduce((sum, text) => sum + context.count(text), 0);
   const held = await context.ceilings.begin(input, 0, context.signal);
@@ -61,7 +63,7 @@ async function embedOnce(embedder: Embedder, batch: readonly string[], place: Pl
     context.record.cost.add(place, {
       stage: place.stage,
       model: embedder.model,
-      kind: 'embedding',
+      kind,
       inputTokens: used,
       outputTokens: 0,
       estimated: inputTokens === undefined,

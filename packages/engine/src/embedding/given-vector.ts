@@ -12,6 +12,7 @@ export function givenVector(vector: ArrayLike<number>, model = 'given-vector'): 
     specVersion: 'v1',
     model,
     dimensions: values.length,
+    given: true,
     embed: ({ texts }) => Promise.resolve({ vectors: texts.map(() => values.slice()), inputTokens: 0 }),
   };
 }

@@ -91,6 +91,8 @@ export function assembleParts(options: EngineOptions): AssembledParts {
       trees.set(key, tree);
       return tree;
     },
+    comparisons: new Map(),
+    modelOf: (space) => [...index.vectors, ...index.vectorLocations].find((one) => one.space === space)?.model,
     vectors: (space) => spaces.open(space),
   };
 }

@@ -1,4 +1,5 @@
 import type { AnyPrompt, Embedder, KnowledgeBase, LanguageModel, Ref, Result, TokenCounter, Tokenizer, VectorIndex } from '@graphwright/contract';
+import type { Comparison } from '../embedding/same-model.ts';
 import type { CallerContext } from '../model/caller.ts';
 import type { PromptTexts } from '../model/prompt-text.ts';
 import type { ResolvedPlugin } from '../registry/tree.ts';
@@ -14,6 +15,10 @@ export interface EngineParts {
   readonly tokens: TokenCounter;
   tokensOf(tokenizer: Tokenizer): TokenCounter;
   resolve(reference: Ref<unknown>): ResolvedPlugin;
+  /** The comparisons of the embedder with the spaces so far. */
+  readonly comparisons: Map<string, Comparison>;
+  /** The model that made the vectors of a space, where the index says so. */
+  modelOf(space: string): string | undefined;
   vectors(space: string): Promise<{ readonly index: VectorIndex; readonly store: ResolvedPlugin }>;
 }
 

@@ -6,7 +6,7 @@ export type LedgerCap = Answer['ledger']['caps'][number];
 
 /** What became known of a model while it was called. */
 export interface ModelUse {
-  readonly kind: CostEntry['kind'];
+  readonly kind: Answer['provenance']['models'][number]['kind'];
   readonly model: string;
   readonly temperature?: number;
   readonly seed?: number;
@@ -59,7 +59,6 @@ export class RunRecord {
   readonly calls = new Map<string, string>();
   readonly #emit: (event: RunEvent) => void;
   readonly #failed = new Set<Failure>();
-  readonly #said = new Set<string>();
   readonly #positions = new Map<string, number>();
   readonly #packings = new Map<string, number>();
 
@@ -95,11 +94,7 @@ export class RunRecord {
     this.emit({ type: 'failure', failure: plain });
   }
 
-  /** Enters a warning; what was said already, word for word, only once. */
   warn(place: Place, warning: Warning): void {
-    const said = JSON.stringify([place.stage, warning]);
-    if (this.#said.has(said)) return;
-    this.#said.add(said);
     this.warnings.add(place, warning);
     this.emit({ type: 'warning', warning });
   }

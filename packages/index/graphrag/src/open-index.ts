@@ -56,10 +56,11 @@ export async function openGraphragIndex(request: OpenIndexRequest): Promise<Open
   const gaps = await openingWarnings(context, folder);
   throwIfAborted(signal);
   const facts = await indexFacts(mapped);
+  const maker = settings?.embeddingModel === undefined ? {} : { model: settings.embeddingModel };
   return {
     knowledge: new MemoryKnowledge(context, mapped, facts, fingerprintOf(sources)),
-    vectors: vectors.sources,
-    vectorLocations: lance.locations,
+    vectors: vectors.sources.map((one) => ({ ...one, ...maker })),
+    vectorLocations: lance.locations.map((one) => ({ ...one, ...maker })),
     warnings: [...location.warnings, ...gaps, ...vectors.warnings, ...lance.warnings],
     source: { format: FORMAT, version, folder },
   };

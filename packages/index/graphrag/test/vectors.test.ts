@@ -34,6 +34,22 @@ describe('vectors beside the tables', () => {
     expect(await contents(vectors[1])).toEqual({ 't-1': [1, 2, 3] });
   });
 
+  it('name the model that made them, as the settings of every version do', async () => {
+    const made = { 'output/entities.parquet': ENTITIES, 'output/embeddings.entity_description.parquet': vectorFile(['e-a'], [[1, 0]]) };
+    const settings = {
+      '3.x': 'embed_text: { embedding_model_id: mine }\nembedding_models: { mine: { model: three }, default_embedding_model: { model: other } }',
+      '3.x default': 'embedding_models: { default_embedding_model: { model: three } }',
+      '1.x to 2.x': 'embed_text: { model_id: default_embedding_model }\nmodels: { default_embedding_model: { model: three } }',
+      '0.x': 'embeddings: { llm: { model: three } }',
+    };
+    for (const text of Object.values(settings)) {
+      const { vectors } = await open({ ...made, 'settings.yaml': text });
+      expect(vectors.map(({ model }) => model)).toEqual(['three']);
+    }
+    const silent = await open({ ...made, 'settings.yaml': 'models: 3' });
+    expect(silent.vectors.map((source) => 'model' in source)).toEqual([false]);
+  });
+
   it('come from the entities up to 0.3, unless there is a snapshot', async () => {
     const entities = parquetBytes({ id: texts('a', 'b'), name: texts('A', 'B'), description_embedding: floatLists([1, 2], null) });
     const { vectors, source } = await open({ 'create_final_entities.parquet': entities });

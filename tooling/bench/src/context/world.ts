@@ -36,6 +36,7 @@ export async function openWorld(folder: string): Promise<World> {
   const embedder: Embedder = {
     specVersion: 'v1',
     model: 'given-vectors',
+    given: true,
     dimensions: dims,
     embed: ({ texts }) => Promise.resolve({ vectors: texts.map((text) => byQuestion.get(text) ?? new Float32Array(dims).fill(1)), inputTokens: 0 }),
   };

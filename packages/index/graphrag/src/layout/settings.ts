@@ -41,6 +41,8 @@ export interface ProjectSettings {
   readonly outputs: readonly OutputSetting[];
   readonly vectors: readonly VectorSetting[];
   readonly tableFormat: 'parquet' | 'csv' | undefined;
+  /** The name of the embedding model. */
+  readonly embeddingModel: string | undefined;
   readonly warnings: readonly Warning[];
 }
 
@@ -50,6 +52,7 @@ const schemaNames = z.record(z.string(), z.object({ index_name: text }).catch({}
 const vectorStore = z.object({
   type: text, db_uri: text, container_name: text, index_schema: schemaNames, embeddings_schema: schemaNames,
 });
+const models = z.record(z.string(), z.object({ model: text }).catch({ model: undefined })).optional().catch(undefined);
 const settingsSchema = z.object({
   // 3.x, 2.x, and before; several indexes were possible in 2.x.
   output_storage: storage,
@@ -58,7 +61,11 @@ const settingsSchema = z.object({
   storage,
   table_provider: z.object({ type: text }).optional().catch(undefined),
   vector_store: z.record(z.string(), z.unknown()).optional().catch(undefined),
-  embeddings: z.object({ vector_store: vectorStore.optional().catch(undefined) }).optional().catch(undefined),
+  embeddings: z.object({ vector_store: vectorStore.optional().catch(undefined), llm: z.object({ model: text }).optional().catch(undefined) }).optional().catch(undefined),
+  // The model that embeds: named among several in 3.x and in 1.x to 2.x, under `embeddings.llm` before.
+  embed_text: z.object({ embedding_model_id: text, model_id: text }).optional().catch(undefined),
+  embedding_models: models,
+  models,
 });
 type Settings = z.output<typeof settingsSchema>;
 type Store = z.output<typeof vectorStore>;
@@ -111,7 +118,14 @@ export async function readSettings(
     warnings.push(warning('output-outside-project', 'The settings put a part of the index outside the project folder.', outside));
   }
   const format = settings.table_provider?.type;
-  return { file, outputs, vectors, tableFormat: format === 'csv' || format === 'parquet' ? format : undefined, warnings };
+  return { file, outputs, vectors, tableFormat: format === 'csv' || format === 'parquet' ? format : undefined, embeddingModel: embeddingModelOf(settings), warnings };
+}
+
+/** GraphRAG's own name for the model that embeds, where the settings do not choose one. */
+const DEFAULT_MODEL = 'default_embedding_model';
+
+function embeddingModelOf({ embed_text: chosen, embedding_models: newest, models: older, embeddings }: Settings): string | undefined {
+  return newest?.[chosen?.embedding_model_id ?? DEFAULT_MODEL]?.model ?? older?.[chosen?.model_id ?? DEFAULT_MODEL]?.model ?? embeddings?.llm?.model;
 }
 
 async function parseSettings(file: string, warnings: Warning[]): Promise<Settings> {

@@ -52,6 +52,7 @@ export const embedder: Embedder = {
   specVersion: 'v1',
   model: 'two-numbers',
   dimensions: 2,
+  given: true,
   embed: ({ texts }) => Promise.resolve({ vectors: texts.map(() => Float32Array.of(1, 0)) }),
 };
 

@@ -31,7 +31,7 @@ interface Touched {
 /** Rows that one context touches, cold, and the sum of the degrees of the entities that it starts from. */
 async function touched(index: OpenedIndex, strategy: string, question: string, vector: Float32Array): Promise<Touched> {
   const counting = countingKnowledge(index.knowledge);
-  const embedder = { specVersion: 'v1' as const, model: 'given', dimensions: vector.length, embed: ({ texts }: { texts: readonly string[] }) => Promise.resolve({ vectors: texts.map(() => vector) }) };
+  const embedder = { specVersion: 'v1' as const, model: 'given', dimensions: vector.length, given: true, embed: ({ texts }: { texts: readonly string[] }) => Promise.resolve({ vectors: texts.map(() => vector) }) };
   const engine = createEngine({ index: { ...index, knowledge: counting.knowledge }, plugins, embedder });
   const answer = await engine.context({ question, strategy });
   const rows = counting.rows();

@@ -38,6 +38,7 @@ export async function worldOf(oracle: OracleCase): Promise<World> {
   const embedder: Embedder = {
     specVersion: 'v1',
     model: 'given',
+    given: true,
     dimensions: vectors.dimensions,
     async embed({ texts }) {
       embedded.push(...texts);

@@ -1,0 +1,109 @@
+import type { Embedder, Failure, Result, Run } from '@graphwright/contract';
+import { orAborted } from '../abort.ts';
+import { Ceilings } from '../run/ceilings.ts';
+import type { RunContext } from '../run/context.ts';
+import { failed, refusal } from '../run/generate.ts';
+import type { Place } from '../run/record.ts';
+import { embedTexts } from './embed.ts';
+import { compareModels, SAME_MODEL, type Comparison } from './same-model.ts';
+
+/** Vectors of texts for a run, and for a space where one is named; see `Run.embed`. */
+export async function embedFor(
+  texts: readonly string[],
+  fit: Parameters<Run['embed']>[1],
+  stage: string,
+  context: RunContext,
+): Promise<Result<readonly Float32Array[]>> {
+  const { parts, calls, estimating } = context;
+  if (texts.length === 0) return { ok: true, value: [] };
+  const place = calls.record.place(stage);
+  const { embedder } = parts;
+  // Nothing was called, so nothing failed: whoever has another way in goes on without a trace.
+  if (embedder === undefined) return { ok: false, failure: withoutEmbedder(stage) };
+  if (embedder.dimensions !== undefined && fit !== undefined && embedder.dimensions !== fit.dimensions) {
+    return { ok: false, failure: misfit(stage, embedder.dimensions, fit, 0) };
+  }
+  if (estimating) return { ok: false, failure: refusal(stage, 'embed') };
+  if (fit !== undefined && embedder.given !== true) {
+    const same = await sameModel(embedder, fit.space, place, context);
+    if (!same.ok) return same;
+  }
+  const result = await embedOnce(embedder, texts, place, context);
+  const wrong = fit === undefined || !result.ok ? undefined : result.value.find((vector) => vector.length !== fit.dimensions);
+  return fit === undefined || wrong === undefined ? result : { ok: false, failure: misfit(stage, wrong.length, fit, 1) };
+}
+
+/**
+ * Whether the embedder is the model of a space: some stored texts are embedded again, once for the life of the engine. Vectors of equal length of
+ * another model are worse than none, for they find something.
+ */
+async function sameModel(embedder: Embedder, space: string, place: Place, context: RunContext): Promise<Result<undefined>> {
+  const { parts, calls } = context;
+  if (parts.comparisons.has(space)) return verdict(parts.comparisons.get(space), embedder, space, place, context);
+  const { index } = await orAborted(parts.vectors(space), calls.signal);
+  // It is the engine's own call: a ceiling of the run that happens to come first must not decide about it.
+  const own: RunContext = { ...context, calls: { ...calls, ceilings: new Ceilings({}) } };
+  const compared = await compareModels({ space, index, knowledge: parts.knowledge, signal: calls.signal }, (texts) => called(embedder, texts, place, own, 'check'));
+  if (!compared.ok) return compared;
+  parts.comparisons.set(space, compared.value);
+  return verdict(compared.value, embedder, space, place, context);
+}
+
+function verdict(compared: Comparison, embedder: Embedder, space: string, { stage }: Place, { parts }: RunContext): Result<undefined> {
+  if (compared === undefined || compared.cosine >= SAME_MODEL) return { ok: true, value: undefined };
+  const maker = parts.modelOf(space);
+  return {
+    ok: false,
+    failure: {
+      stage,
+      call: 'embed',
+      layer: 'schema',
+      code: 'embedding-model-differs',
+      message: `The embedder ${embedder.model} did not make the vectors of ${space} (${maker === undefined ? 'the index does not say which model did' : `its settings name ${maker}`}): ${compared.texts} stored texts embedded again have a median cosine of ${compared.cosine.toFixed(2)} with what is stored, the same model has at least ${SAME_MODEL}.`,
+      attempts: 1,
+      effect: 'Nothing is found by likeness.',
+    },
+  };
+}
+
+/** Retrievers and rankers embed the same question: the run pays once, and a call that failed is not made again. */
+function embedOnce(embedder: Embedder, texts: readonly string[], place: Place, context: RunContext): Promise<Result<readonly Float32Array[]>> {
+  const key = JSON.stringify(texts);
+  let embedding = context.embeddings.get(key);
+  if (embedding === undefined) context.embeddings.set(key, (embedding = called(embedder, texts, place, context, 'embedding')));
+  return embedding;
+}
+
+async function called(embedder: Embedder, texts: readonly string[], place: Place, context: RunContext, kind: 'embedding' | 'check'): Promise<Result<readonly Float32Array[]>> {
+  const { parts, calls } = context;
+  const { stage } = place;
+  calls.record.emit({ type: 'call', stage, call: 'embed', state: 'started' });
+  const outcome = await embedTexts(embedder, texts, parts.embedBatch, place, calls, kind);
+  calls.record.emit({ type: 'call', stage, call: 'embed', state: 'ended' });
+  if ('vectors' in outcome) return { ok: true, value: outcome.vectors };
+  return failed(place, 'embed', outcome.fault, outcome.attempts, 'Nothing is found by likeness to these texts.', context);
+}
+
+function misfit(stage: string, length: number, { space, dimensions }: { readonly space: string; readonly dimensions: number }, attempts: number): Failure {
+  return {
+    stage,
+    call: 'embed',
+    layer: 'schema',
+    code: 'dimension-mismatch',
+    message: `The embedder makes vectors of ${length} numbers, the space ${space} holds vectors of ${dimensions}: ask with the embedding model that the index was made with.`,
+    attempts,
+    effect: 'Nothing is found by likeness.',
+  };
+}
+
+function withoutEmbedder(stage: string): Failure {
+  return {
+    stage,
+    call: 'embed',
+    layer: 'model',
+    code: 'need-unmet',
+    message: 'No embedder is there: give the engine the one that the index was made with.',
+    attempts: 0,
+    effect: 'Nothing is found by likeness.',
+  };
+}
