@@ -38,7 +38,7 @@ describe('a line that breaks', () => {
     ['by an error in an event', { headers: sse, body: [half, 'data: {"error":{"message":"out of memory"}}\n\n'] }, 'server-failed'],
     ['by silence', { headers: sse, body: half, end: 'hang' }, 'timed-out'],
   ])('in the middle of a stream, %s, leaves the text', async (_what, reply, code) => {
-    const { text, finish, error } = await heard(modelAt(await serving(reply), { timeout: 200 }));
+    const { text, finish, error } = await heard(modelAt(await serving(reply), reply.end === 'hang' ? { timeout: 500 } : {}));
     expect({ text, finish, code: error?.code, retryable: error?.transport?.retryable }).toEqual({ text: 'Half of ', finish: undefined, code, retryable: true });
   });
 

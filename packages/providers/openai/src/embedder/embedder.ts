@@ -11,7 +11,7 @@ export const openaiEmbedderOptions = z.strictObject({
   ...serverShape,
   dimensions: z.int().min(1).optional().describe('Length of the vectors, for models that can shorten them; has to be that of the index.'),
   batchSize: z.int().min(1).max(2048).default(256).describe('Texts of one request at most.'),
-  encodingFormat: z.enum(['base64', 'float']).default('base64').describe('How vectors are asked for: base64 is a quarter of the size; replies are read in either form.'),
+  encodingFormat: z.enum(['base64', 'float']).default('base64').describe('How vectors are asked for: base64 is shorter; replies are read in either form.'),
 });
 
 /** What the embedder `openai` is made of. */
