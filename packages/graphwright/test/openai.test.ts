@@ -99,6 +99,15 @@ describe('an engine with a model behind a network', () => {
     expect(clock.waits).toEqual([30_000]);
   });
 
+  it('waits as long before it embeds again', async () => {
+    const clock = hastyClock();
+    const vector = { index: 0, embedding: Array.from({ length: 256 }, (_, place) => (place === 3 ? 1 : 0)) };
+    const server = await serving({ status: 429, headers: { 'retry-after': '30' }, body: '{}' }, embeddingsReply([vector]));
+    const engine = await createEngine({ index, embedder: modelAt(server, { model: 'test-embedding' }), clock });
+    expect((await engine.context({ question })).failures).toEqual([]);
+    expect(clock.waits).toEqual([30_000]);
+  });
+
   it('ends at the time limit of the run, and closes the line', async () => {
     const server = await serving({ end: 'silent' });
     const engine = await createEngine({ index, model: modelAt(server) });

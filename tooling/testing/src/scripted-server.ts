@@ -28,6 +28,8 @@ export interface ScriptedServer {
   readonly url: string;
   /** Every request so far, oldest first. */
   readonly requests: readonly ReceivedRequest[];
+  /** Resolves when the first request has come. */
+  readonly first: Promise<ReceivedRequest>;
   close(): Promise<void>;
 }
 
@@ -38,6 +40,10 @@ export interface ScriptedServer {
  */
 export async function scriptedServer(script: readonly ScriptedHttpReply[] | ((request: ReceivedRequest, number: number) => ScriptedHttpReply)): Promise<ScriptedServer> {
   const requests: ReceivedRequest[] = [];
+  let arrived: (request: ReceivedRequest) => void = () => {};
+  const first = new Promise<ReceivedRequest>((resolve) => {
+    arrived = resolve;
+  });
   const serve = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const closed = new Promise<void>((resolve) => {
       response.once('close', () => {
@@ -49,6 +55,7 @@ export async function scriptedServer(script: readonly ScriptedHttpReply[] | ((re
     const body: unknown = JSON.parse(text);
     const request = { path: incoming.url ?? '', headers: incoming.headers, body: { ...(typeof body === 'object' ? body : {}) }, closed };
     const number = requests.push(request) - 1;
+    arrived(request);
     await reply(response, typeof script === 'function' ? script(request, number) : (script[Math.min(number, script.length - 1)] ?? {}));
   };
   const server = createServer((incoming, response) => {
@@ -60,6 +67,7 @@ export async function scriptedServer(script: readonly ScriptedHttpReply[] | ((re
   return {
     url: `http://127.0.0.1:${portOf(server.address())}`,
     requests,
+    first,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -62,10 +62,10 @@ describe('embed', () => {
     const server = await serving({ end: 'silent' });
     const controller = new AbortController();
     const work = failureOf(embedderAt(server).embed({ texts: ['a'], signal: controller.signal }));
-    await expect.poll(() => server.requests.length).toBe(1);
+    const { closed } = await server.first;
     controller.abort();
     expect((await work).code).toBe('aborted');
-    await server.requests[0]?.closed;
+    await closed;
     expect((await failureOf(embedderAt(server, { timeout: 50 }).embed({ texts: ['a'] }))).code).toBe('timed-out');
   });
 

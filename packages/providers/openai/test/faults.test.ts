@@ -42,11 +42,15 @@ describe('a line that breaks', () => {
     expect({ text, finish, code: error?.code, retryable: error?.transport?.retryable }).toEqual({ text: 'Half of ', finish: undefined, code, retryable: true });
   });
 
-  it('before the first byte is given up', async () => {
-    const server = await serving({ end: 'silent' });
-    const { error } = await heard(modelAt(server, { timeout: 50 }));
+  it.each<[string, ScriptedHttpReply]>([
+    ['the first byte', { end: 'silent' }],
+    ['the end of a reply in one piece', { body: '{"choices":', end: 'hang' }],
+    ['the end of a failure', { status: 500, body: '{"error":', end: 'hang' }],
+  ])('before %s is given up', async (_what, reply) => {
+    const server = await serving(reply);
+    const { error } = await heard(modelAt(server, { timeout: 500 }));
     expect(error).toMatchObject({ code: 'timed-out', transport: { retryable: true } });
-    await server.requests[0]?.closed;
+    await (await server.first).closed;
   });
 
   it('because nobody is there', async () => {
@@ -66,10 +70,10 @@ describe('an abort', () => {
     const controller = new AbortController();
     const server = await serving(reply);
     const work = heard(modelAt(server), requestFor({ signal: controller.signal }));
-    await expect.poll(() => server.requests.length).toBe(1);
+    const { closed } = await server.first;
     controller.abort();
     expect((await work).error?.code).toBe('aborted');
-    await server.requests[0]?.closed;
+    await closed;
   });
 
   it('before the call sends nothing', async () => {

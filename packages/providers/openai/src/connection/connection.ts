@@ -58,10 +58,16 @@ async function makeClient({ apiVersion, apiKeyVariable, deployment, model, timeo
       message: address === undefined ? 'Azure OpenAI has no address of its own.' : 'The address of the server cannot be used.',
       expected: 'https://host/path, without user and password',
       next: 'Give the option baseURL, or set OPENAI_BASE_URL (for Azure AZURE_OPENAI_ENDPOINT).',
+      transport: { retryable: false },
     });
   }
   if (key === undefined && isVendor) {
-    throw new GraphwrightError({ code: 'key-missing', message: `No key for ${shown(address)} is there.`, next: `Set the environment variable ${apiKeyVariable}, or name another with the option apiKeyVariable.` });
+    throw new GraphwrightError({
+      code: 'key-missing',
+      message: `No key for ${shown(address)} is there.`,
+      next: `Set the environment variable ${apiKeyVariable}, or name another with the option apiKeyVariable.`,
+      transport: { retryable: false },
+    });
   }
   const { AzureOpenAI, OpenAI } = await import('openai');
   const common = {
