@@ -49,6 +49,14 @@ export interface ErrorPlace {
   readonly plugin?: string;
 }
 
+/** What the failure of a call over a network says to whoever might make the call again. */
+export interface TransportFault {
+  /** Whether the same call may succeed when it is made again. */
+  readonly retryable: boolean;
+  /** Milliseconds for which the other side asks to be left alone, ≥ 0; left out where it says nothing. */
+  readonly retryAfter?: number;
+}
+
 /** What an error is made of: the code, the sentence, and what helps to mend it. */
 export interface ErrorDescription {
   readonly code: ErrorCode | (string & {});
@@ -59,6 +67,8 @@ export interface ErrorDescription {
   readonly where?: ErrorPlace;
   /** The next step: what the reader can do about it. */
   readonly next?: string;
+  /** Only for calls over a network: their failure is then one of transport, whatever its code. */
+  readonly transport?: TransportFault;
   readonly cause?: unknown;
 }
 
@@ -78,6 +88,8 @@ export class GraphwrightError extends Error {
   readonly found: string | undefined;
   readonly where: ErrorPlace | undefined;
   readonly next: string | undefined;
+  /** Whether and when the call may be made again, for errors of calls over a network. */
+  readonly transport: TransportFault | undefined;
 
   constructor(description: ErrorDescription) {
     super(compose(description), description.cause === undefined ? undefined : { cause: description.cause });
@@ -88,6 +100,7 @@ export class GraphwrightError extends Error {
     this.found = description.found;
     this.where = description.where;
     this.next = description.next;
+    this.transport = description.transport;
   }
 }
 

@@ -1,5 +1,5 @@
 export { GraphwrightError, isGraphwrightError, messageOf, throwIfAborted } from './errors.ts';
-export type { ErrorCode, ErrorDescription, ErrorPlace } from './errors.ts';
+export type { ErrorCode, ErrorDescription, ErrorPlace, TransportFault } from './errors.ts';
 export { compareStrings, editDistance, nameWords, nearest, normaliseName, suggestion } from './names.ts';
 export { compareRecords, RecordMap } from './record-map.ts';
 export { rowFinder } from './row-finder.ts';

@@ -1,6 +1,7 @@
 import * as context from '@graphwright/context';
 import { isPlugin, type Plugin } from '@graphwright/contract';
 import * as extractive from '@graphwright/provider-extractive';
+import * as openai from '@graphwright/provider-openai';
 import * as retrieval from '@graphwright/retrieval';
 import * as local from '@graphwright/strategy-local';
 import * as budget from '@graphwright/token-budget';
@@ -10,7 +11,7 @@ import { memoryVectorStore } from '@graphwright/vector-store-memory';
 
 /** Everything that can be named by id without installing anything else, in the order in which parts are tried. */
 export const defaultPlugins: readonly Plugin[] = [
-  ...[local, retrieval, context, budget, extractive].flatMap((module) => Object.values(module).filter((value) => isPlugin(value))),
+  ...[local, retrieval, context, budget, extractive, openai].flatMap((module) => Object.values(module).filter((value) => isPlugin(value))),
   gptTokenizer,
   approximateTokenizer,
   memoryVectorStore,

@@ -1,4 +1,5 @@
 import { GraphwrightError, isGraphwrightError, kinds, suggestion, type Plugin, type Tokenizer } from '@graphwright/contract';
+import { openaiPlugins } from '@graphwright/provider-openai';
 import { defaultIndexLoaders, defaultPlugins } from 'graphwright';
 
 /** All plugins: those that come along, then those that were loaded. */
@@ -22,6 +23,11 @@ export function strategyPlugin(use: string, loaded: readonly Plugin[]): Plugin {
     where: { plugin: id },
     next: suggestion(id, new Set(strategies.map((plugin) => plugin.id))),
   });
+}
+
+/** Plugins that need keys, with those of an environment; one that was loaded takes the place of ours. */
+export function providerPlugins(environment: Readonly<Record<string, string | undefined>>, loaded: readonly Plugin[]): readonly Plugin[] {
+  return openaiPlugins(environment).filter(({ kind, id, version }) => !loaded.some((other) => other.kind.name === kind.name && other.id === id && other.version === version));
 }
 
 /** The tokenizer that lengths are told in when no model says another. */

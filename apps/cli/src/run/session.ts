@@ -7,7 +7,8 @@ import { jsonOrText, optionValues, withDefaultPlugins } from '../arguments/optio
 import { isRecord, type JsonRecord } from '../arguments/records.ts';
 import { loadPlugins } from '../arguments/plugins.ts';
 import { usageError } from '../arguments/usage.ts';
-import { strategyPlugin } from './plugins.ts';
+import { environmentOf } from './environment.ts';
+import { providerPlugins, strategyPlugin } from './plugins.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { isSample, SAMPLE_EMBEDDER } from './sample.ts';
@@ -36,6 +37,7 @@ export async function openSession(question: string, flags: RunFlags, root: strin
   const vector = flags.vector === undefined ? undefined : await readVector(flags.vector, workingFolder);
   const folder = resolve(workingFolder, root);
   progress.say(`Opening ${folder}`);
+  const environment = await environmentOf(surroundings, folder);
   const index = await openIndex(folder, { signal, loaders: plugins.filter(({ kind }) => kind.name === kinds.indexLoader.name) });
   const named = flags.embedder ?? ((await isSample(folder)) ? SAMPLE_EMBEDDER : undefined);
   if (vector !== undefined) checkLength(vector, index);
@@ -43,7 +45,7 @@ export async function openSession(question: string, flags: RunFlags, root: strin
   const language = optional(flags.model ?? model, namedPlugin);
   const engine = await createEngine({
     index,
-    plugins,
+    plugins: [...plugins, ...providerPlugins(environment, plugins)],
     ...(language === undefined ? {} : { model: language }),
     ...(embedder === undefined ? {} : { embedder }),
   });
@@ -101,10 +103,13 @@ function compatible(method: string): string {
   return [id.endsWith('-compatible') ? id : `${id}-compatible`, ...range].join('@');
 }
 
-/** `id`, `id@range`, or JSON `{ "use": id, …options }`. */
+/** `id`, `id@range`, `id:model` (short for the option `model`; ids hold no colon), or JSON `{ "use": id, …options }`. */
 function namedPlugin(text: string): Named {
   const value = jsonOrText(text);
-  if (!isRecord(value)) return text;
+  if (!isRecord(value)) {
+    const at = text.indexOf(':');
+    return at < 0 ? text : { use: text.slice(0, at), model: text.slice(at + 1) };
+  }
   const { use, ...options } = value;
   if (typeof use !== 'string') throw usageError(`${text} names no plugin.`, 'Write an id, or { "use": id } with its options.');
   return { ...options, use };

@@ -1,5 +1,5 @@
 import { scriptedEmbedder, scriptedModel, type ScriptedReply } from '@graphwright/conformance';
-import { answerSchema, kinds, refTo, type Answer, type Result } from '@graphwright/contract';
+import { answerSchema, GraphwrightError, kinds, refTo, type Answer, type Result } from '@graphwright/contract';
 import { describe, expect, it } from 'vitest';
 import { answerPrompt, engineFor, justAnswer, pointsPrompt, stillClock } from './setting.ts';
 
@@ -59,6 +59,20 @@ describe('answer', () => {
     const answer = await engineFor(justAnswer, { model }).ask({ question: 'Who?' });
     expect(answer.failures[0]).toMatchObject({ attempts, message: error.message });
     expect(model.requests).toHaveLength(attempts);
+  });
+
+  it.each([
+    ['is asked for: no earlier', { retryable: true, retryAfter: 7000 }, 3, 7000],
+    ['is not asked for: of its own', { retryable: true }, 3, 500],
+    ['is too long', { retryable: true, retryAfter: 3_600_000 }, 1, 0],
+    ['makes no sense', { retryable: false, retryAfter: 1000 }, 1, 0],
+  ])('goes by what a fault of transport says: a wait that %s', async (_what, transport, attempts, least) => {
+    const clock = stillClock();
+    const model = scriptedModel([{ throws: new GraphwrightError({ code: 'rate-limited', message: 'Slow down.', transport }) }]);
+    const answer = await engineFor(justAnswer, { model, clock }).ask({ question: 'Who?' });
+    expect(answer.failures[0]).toMatchObject({ layer: 'transport', code: 'rate-limited', attempts });
+    expect(clock.waits).toHaveLength(attempts - 1);
+    expect(clock.waits[0] ?? 0).toBeGreaterThanOrEqual(least);
   });
 
   it('may be asked for once', async () => {

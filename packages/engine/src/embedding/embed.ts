@@ -1,6 +1,6 @@
 import { GraphwrightError, type CostEntry, type Embedder } from '@graphwright/contract';
 import { abortedError, orAborted } from '../abort.ts';
-import { faultOf, worthRetrying, type Fault } from '../model/fault.ts';
+import { faultOf, retryAfterOf, worthRetrying, type Fault } from '../model/fault.ts';
 import type { CallerContext } from '../model/caller.ts';
 import { backOff } from '../model/retry.ts';
 import { createRandom } from '../run/random.ts';
@@ -45,7 +45,7 @@ async function embedBatch(embedder: Embedder, batch: readonly string[], place: P
       if (stopped !== undefined || !worthRetrying(error) || attempt > context.retries || context.signal.aborted) {
         return { fault: stopped ?? faultOf(error), attempts: attempt };
       }
-      await backOff(attempt, random, context.clock, context.signal);
+      await backOff(attempt, retryAfterOf(error), random, context.clock, context.signal);
     }
   }
 }

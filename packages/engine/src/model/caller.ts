@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { Ceilings } from '../run/ceilings.ts';
 import type { Place, RunRecord } from '../run/record.ts';
 import { createRandom } from '../run/random.ts';
-import { faultOf, worthRetrying, type Fault } from './fault.ts';
+import { faultOf, retryAfterOf, worthRetrying, type Fault } from './fault.ts';
 import { backOff } from './retry.ts';
 import { readStream, type Finish } from './stream.ts';
 
@@ -54,7 +54,7 @@ export async function callModel(model: LanguageModel, asked: Asked, place: Place
     if (!outcome.retry || handedOn || attempt > context.retries || context.signal.aborted) {
       return { text: outcome.text, fault: outcome.fault, attempts: attempt };
     }
-    await backOff(attempt, random, context.clock, context.signal);
+    await backOff(attempt, outcome.retryAfter ?? 0, random, context.clock, context.signal);
   }
 }
 
@@ -62,6 +62,8 @@ interface Attempt {
   readonly text: string;
   readonly fault: Fault | undefined;
   readonly retry: boolean;
+  /** Milliseconds that the provider asked for. */
+  readonly retryAfter?: number;
 }
 
 async function attemptOnce(model: LanguageModel, asked: Asked, place: Place, context: CallerContext): Promise<Attempt> {
@@ -75,7 +77,8 @@ async function attemptOnce(model: LanguageModel, asked: Asked, place: Place, con
       held.settle(used);
       if (reading.thrown !== undefined) {
         const stopped = context.signal.aborted ? context.stopped() : undefined;
-        return { text: reading.text, fault: stopped ?? faultOf(reading.thrown.error), retry: worthRetrying(reading.thrown.error) };
+        const { error } = reading.thrown;
+        return { text: reading.text, fault: stopped ?? faultOf(error), retry: worthRetrying(error), retryAfter: retryAfterOf(error) };
       }
       return { text: reading.text, ...verdict(reading.text, reading.finish, held.output) };
     } catch (error) {

@@ -1,0 +1,57 @@
+import { throwIfAborted } from '@graphwright/contract';
+import type { Connection } from './connection.ts';
+import { malformed, timedOut } from './fault.ts';
+import { Patience } from './patience.ts';
+
+/**
+ * Sends a request and gives what comes back, each event of a stream as the JSON that it holds, or the one JSON of a reply that is
+ * none. Leaving the loop, the signal, and a silence longer than the time-out close the socket.
+ *
+ * @throws GraphwrightError `aborted`, `timed-out`, `reply-malformed`; whatever the SDK throws, to be read by `faultOf`.
+ */
+export async function* exchange(path: string, body: Readonly<Record<string, unknown>>, connection: Connection, signal: AbortSignal | undefined): AsyncGenerator<unknown, void, undefined> {
+  throwIfAborted(signal);
+  const client = await connection.client();
+  const patience = new Patience(connection.timeout, signal);
+  const check = (): void => {
+    throwIfAborted(signal);
+    if (patience.exhausted) throw timedOut(connection);
+  };
+  try {
+    patience.wait();
+    // With `stream` the SDK reads nothing of the body before it is asked to, so that it can be read by its own type.
+    const { data, response } = await client.post<AsyncIterable<unknown>>(path, { body, stream: true, signal: patience.signal }).withResponse();
+    patience.wait();
+    const type = response.headers.get('content-type') ?? '';
+    if (type.includes('event-stream') || (body['stream'] === true && !/json|html/u.test(type))) {
+      for await (const event of data) {
+        patience.rest();
+        yield event;
+        patience.wait();
+      }
+      // The SDK ends a stream that was aborted as if it were at its end.
+      check();
+    } else {
+      const text = await response.text();
+      patience.rest();
+      yield parsed(text, type, connection);
+    }
+  } catch (error) {
+    check();
+    throw error;
+  } finally {
+    patience.end();
+  }
+}
+
+function parsed(text: string, type: string, connection: Connection): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw malformed(connection, `${type === '' ? 'a reply without a type' : type}: ${text}`);
+  }
+  // Some servers tell of a failure under status 200; `faultOf` reads it like the SDK's own errors.
+  if (typeof value === 'object' && value !== null && 'error' in value && value.error !== null) throw Object.assign(new Error('The reply tells of a failure.'), { error: value.error });
+  return value;
+}
