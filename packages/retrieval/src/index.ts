@@ -15,5 +15,7 @@ export type { QuestionVectors } from './question-vectors.ts';
 export { rank } from './rank.ts';
 export { asFound } from './rankers/as-found.ts';
 export { degree, weight } from './rankers/by-column.ts';
+export { modelOrder, modelRanker } from './rankers/by-model.ts';
+export type { ModelOrderInput, ModelOrderOutput } from './rankers/by-model.ts';
 export { betweenSeeds, occurrence, reportRank } from './rankers/by-seeds.ts';
 export { similarity } from './rankers/similarity.ts';
