@@ -5,8 +5,10 @@ export { dropFrom, filterFound, limitFound, mergeFound, nothingFound, recordSet,
 export type { RecordRules, RecordSet } from './found.ts';
 export { fuse, fuseByReciprocalRank, retrieveAll } from './fuse.ts';
 export type { RankedFound } from './fuse.ts';
+export { aliasesOf } from './names/aliases.ts';
+export type { Alias, Aliases } from './names/aliases.ts';
 export { matchNames } from './names/match.ts';
-export type { NameMatch, NameOptions } from './names/match.ts';
+export type { NameMatch, NameOptions, NameWay } from './names/match.ts';
 export { names } from './names/names.ts';
 export { orderBy } from './order.ts';
 export type { OrderKeys } from './order.ts';

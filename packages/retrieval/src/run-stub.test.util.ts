@@ -25,6 +25,8 @@ export interface RunStub extends Run {
 /** How a run of a test is furnished. */
 export interface RunStubOptions {
   readonly tables?: FakeTables;
+  /** The knowledge base of another run instead. */
+  readonly knowledge?: FakeKnowledge;
   /** Vectors by space and id. */
   readonly spaces?: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
   /** The vector of a text; no embedder when left out. */
@@ -39,7 +41,7 @@ export interface RunStubOptions {
 const WORDS: Tokenizer = { specVersion: 'v1', encoding: 'words', exact: true, count: (text) => text.match(/\S+/gu)?.length ?? 0 };
 
 /** Makes such a run. */
-export function runStub({ tables = {}, spaces = {}, embed, reply, plugins = [], signal = new AbortController().signal }: RunStubOptions): RunStub {
+export function runStub({ tables = {}, knowledge = memoryKnowledge(tables), spaces = {}, embed, reply, plugins = [], signal = new AbortController().signal }: RunStubOptions): RunStub {
   const warnings: Warning[] = [];
   const embedded: string[] = [];
   const none = (): never => {
@@ -47,7 +49,7 @@ export function runStub({ tables = {}, spaces = {}, embed, reply, plugins = [], 
   };
   return {
     path: '',
-    knowledge: memoryKnowledge(tables),
+    knowledge,
     warnings,
     embedded,
     tokens: { tokenizer: WORDS, count: (text) => WORDS.count(text), memo: none },

@@ -45,7 +45,7 @@ describe('optionValues', () => {
   it.each([
     ['a=@', { code: 'usage-invalid' }],
     ['a=@missing.json', { code: 'file-unreadable' }],
-    ['a=@broken.json', { code: 'usage-invalid', message: expect.stringContaining('not JSON') }],
+    ['a=@broken.json', { code: 'usage-invalid' }],
   ])('refuses "%s"', async (pair, error) => {
     await expect(valuesOf([pair])).rejects.toMatchObject(error);
   });
