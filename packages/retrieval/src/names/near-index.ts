@@ -88,8 +88,10 @@ function deletions(folded: string): Set<string> {
   let last = [folded.slice(0, PREFIX)];
   const forms = new Set(last);
   for (let edit = 0; edit < editBound(folded.length); edit++) {
-    last = last.flatMap((form) => Array.from({ length: form.length - 1 }, (_, place) => form.slice(0, place + 1) + form.slice(place + 2)));
-    for (const form of last) forms.add(form);
+    const shorter = new Set<string>();
+    for (const form of last) for (let place = 1; place < form.length; place++) shorter.add(form.slice(0, place) + form.slice(place + 1));
+    for (const form of shorter) forms.add(form);
+    last = [...shorter];
   }
   return forms;
 }
