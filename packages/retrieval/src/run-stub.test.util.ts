@@ -7,6 +7,7 @@ import {
   type Result,
   type Run,
   type TableName,
+  type Tokenizer,
   type VectorIndex,
   type VectorSource,
   type Warning,
@@ -26,16 +27,23 @@ export interface RunStub extends Run {
 /** How a run of a test is furnished. */
 export interface RunStubOptions {
   readonly tables?: FakeTables;
+  /** The knowledge base of another run instead. */
+  readonly knowledge?: FakeKnowledge;
   /** Vectors by space and id. */
   readonly spaces?: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
   /** The vector of a text; no embedder when left out. */
   readonly embed?: (text: string) => readonly number[];
+  /** What the model answers to a prompt's input; no model when left out. */
+  readonly reply?: (input: object) => unknown;
   readonly plugins?: readonly Plugin[];
   readonly signal?: AbortSignal;
 }
 
+/** Counts words. */
+const WORDS: Tokenizer = { specVersion: 'v1', encoding: 'words', exact: true, count: (text) => text.match(/\S+/gu)?.length ?? 0 };
+
 /** Makes such a run. */
-export function runStub({ tables = {}, spaces = {}, embed, plugins = [], signal = new AbortController().signal }: RunStubOptions): RunStub {
+export function runStub({ tables = {}, knowledge = memoryKnowledge(tables), spaces = {}, embed, reply, plugins = [], signal = new AbortController().signal }: RunStubOptions): RunStub {
   const warnings: Warning[] = [];
   const embedded: string[] = [];
   const reported: (readonly [string, unknown])[] = [];
@@ -44,13 +52,11 @@ export function runStub({ tables = {}, spaces = {}, embed, plugins = [], signal 
   };
   return {
     path: '',
-    knowledge: memoryKnowledge(tables),
+    knowledge,
     warnings,
     embedded,
     reported,
-    get tokens() {
-      return none();
-    },
+    tokens: { tokenizer: WORDS, count: (text) => WORDS.count(text), memo: none },
     get random() {
       return none();
     },
@@ -78,7 +84,12 @@ export function runStub({ tables = {}, spaces = {}, embed, plugins = [], signal 
     },
     budget: none,
     pack: none,
-    generate: none,
+    async generate({ output }, input) {
+      const parsed = reply === undefined ? undefined : output.safeParse(reply(input));
+      if (parsed?.success === true) return { ok: true, value: parsed.data };
+      const [layer, code, message] = parsed === undefined ? (['transport', 'model-failed', 'The model is down.'] as const) : (['schema', 'output-invalid', 'The reply does not fit.'] as const);
+      return { ok: false, failure: { stage: '', call: 'generate', layer, code, message, attempts: 1, effect: 'No answer.' } };
+    },
     answer: none,
     stage: none,
     report: (name, data) => void reported.push([name, data]),

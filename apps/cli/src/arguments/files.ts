@@ -42,7 +42,12 @@ export async function readVector(path: string, workingFolder: string): Promise<F
   });
 }
 
-async function readJson(file: string): Promise<unknown> {
+/**
+ * What a JSON file holds.
+ *
+ * @throws GraphwrightError `file-unreadable`; `usage-invalid` where it is not JSON.
+ */
+export async function readJson(file: string): Promise<unknown> {
   let text: string;
   try {
     text = await readFile(file, 'utf8');

@@ -1,25 +1,53 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { optionValues, withDefaultPlugins } from './option-values.ts';
 
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'graphwright-options-'));
+  await writeFile(join(folder, 'aliases.json'), '{ "PPR": "personalized pagerank" }');
+  await writeFile(join(folder, 'broken.json'), '{ "PPR"');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const valuesOf = (pairs: readonly string[]): Promise<unknown> => optionValues(pairs, folder);
+
 describe('optionValues', () => {
-  it('reads values as JSON where they are, else as text', () => {
-    expect(optionValues(['a=1', 'b=true', 'c=text', 'd=["x"]', 'e=', 'f=a=b', 'g="2"'])).toEqual({ a: 1, b: true, c: 'text', d: ['x'], e: '', f: 'a=b', g: '2' });
+  it('reads values as JSON where they are, else as text', async () => {
+    expect(await valuesOf(['a=1', 'b=true', 'c=text', 'd=["x"]', 'e=', 'f=a=b', 'g="2"'])).toEqual({ a: 1, b: true, c: 'text', d: ['x'], e: '', f: 'a=b', g: '2' });
   });
 
-  it('lets dots lead into parts, and a later pair win', () => {
-    expect(optionValues(['policy.floor=2', 'policy.caps.sources=100', 'a=1', 'a=2'])).toEqual({ policy: { floor: 2, caps: { sources: 100 } }, a: 2 });
+  it('lets dots lead into parts, and a later pair win', async () => {
+    expect(await valuesOf(['policy.floor=2', 'policy.caps.sources=100', 'a=1', 'a=2'])).toEqual({ policy: { floor: 2, caps: { sources: 100 } }, a: 2 });
   });
 
-  it.each([[['policy.floor=2', 'policy=fixed-shares']], [['policy=fixed-shares', 'policy.floor=2']]])('joins a plugin and its options in any order: %j', (pairs) => {
-    expect(optionValues(pairs)).toEqual({ policy: { use: 'fixed-shares', floor: 2 } });
+  it.each([[['policy.floor=2', 'policy=fixed-shares']], [['policy=fixed-shares', 'policy.floor=2']]])('joins a plugin and its options in any order: %j', async (pairs) => {
+    expect(await valuesOf(pairs)).toEqual({ policy: { use: 'fixed-shares', floor: 2 } });
   });
 
-  it.each(['nothing', '=1', 'a..b=1', '__proto__.x=1', '.a=1'])('refuses "%s"', (pair) => {
-    expect(() => optionValues([pair])).toThrow(expect.objectContaining({ code: 'usage-invalid' }));
+  it.each(['nothing', '=1', 'a..b=1', '__proto__.x=1', '.a=1'])('refuses "%s"', async (pair) => {
+    await expect(valuesOf([pair])).rejects.toMatchObject({ code: 'usage-invalid' });
   });
 
-  it('refuses a path through a plain value', () => {
-    expect(() => optionValues(['a=1', 'a.b=2'])).toThrow(expect.objectContaining({ code: 'usage-invalid' }));
+  it('refuses a path through a plain value', async () => {
+    await expect(valuesOf(['a=1', 'a.b=2'])).rejects.toMatchObject({ code: 'usage-invalid' });
+  });
+
+  it('reads a value from a JSON file', async () => {
+    expect(await valuesOf(['entrance=names', 'entrance.aliases=@aliases.json', 'text="@aliases.json"'])).toEqual({
+      entrance: { use: 'names', aliases: { PPR: 'personalized pagerank' } },
+      text: '@aliases.json',
+    });
+  });
+
+  it.each([
+    ['a=@', { code: 'usage-invalid' }],
+    ['a=@missing.json', { code: 'file-unreadable' }],
+    ['a=@broken.json', { code: 'usage-invalid' }],
+  ])('refuses "%s"', async (pair, error) => {
+    await expect(valuesOf([pair])).rejects.toMatchObject(error);
   });
 });
 

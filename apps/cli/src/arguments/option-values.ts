@@ -1,18 +1,25 @@
+import { resolve } from 'node:path';
+import { readJson } from './files.ts';
 import { isRecord, type JsonRecord } from './records.ts';
 import { usageError } from './usage.ts';
 
 /**
- * Options from `key=value` pairs, later ones over earlier ones. A value is read as JSON where it is JSON, else as text; dots in a
- * key lead into objects (`policy.floor=2`).
+ * Options from `key=value` pairs, later ones over earlier ones. A value is read as JSON where it is JSON, else as text; `@file.json`
+ * is the JSON that the file holds (a text that begins with `@` is written as JSON, `key="@x"`). Dots in a key lead into objects
+ * (`policy.floor=2`).
  *
- * @throws GraphwrightError `usage-invalid` for a pair without `=`, an empty key, or a path through something that is no object.
+ * @throws GraphwrightError `usage-invalid` for a pair without `=`, an empty key, a path through something that is no object, or a
+ * file that is not JSON; `file-unreadable`.
  */
-export function optionValues(pairs: readonly string[]): JsonRecord {
+export async function optionValues(pairs: readonly string[], workingFolder: string): Promise<JsonRecord> {
   const values: JsonRecord = {};
   for (const pair of pairs) {
     const at = pair.indexOf('=');
     if (at < 1) throw usageError(`"${pair}" is not an option.`, 'Write --option key=value.');
-    put(values, pair.slice(0, at).split('.'), jsonOrText(pair.slice(at + 1)), pair);
+    const text = pair.slice(at + 1);
+    if (text === '@') throw usageError(`"${pair}" names no file.`, 'Write --option key=@file.json.');
+    const value = text.startsWith('@') ? await readJson(resolve(workingFolder, text.slice(1))) : jsonOrText(text);
+    put(values, pair.slice(0, at).split('.'), value, pair);
   }
   return values;
 }

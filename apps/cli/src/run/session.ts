@@ -67,7 +67,7 @@ async function requestOf(question: string, flags: RunFlags, plugins: readonly Pl
   const use = flags.compatible ? compatible(flags.method) : flags.method;
   const pairs = flags.policy === undefined ? flags.option : [...flags.option, `policy=${flags.policy}`];
   const strategy = strategyPlugin(use, plugins);
-  const options = withDefaultPlugins(optionValues(pairs), strategy.optionsJsonSchema());
+  const options = withDefaultPlugins(await optionValues(pairs, workingFolder), strategy.optionsJsonSchema());
   const turns = flags.history === undefined ? undefined : await readHistory(flags.history, workingFolder);
   return {
     question,

@@ -1,4 +1,6 @@
 import { nameWords, normaliseName, type Run } from '@graphwright/contract';
+import type { Aliases } from './aliases.ts';
+import { nearNames } from './near.ts';
 import { STOP_WORDS } from './stop-words.ts';
 import { isUnspaced, nameWindows, type NameWindow } from './windows.ts';
 
@@ -10,51 +12,78 @@ export interface NameOptions {
   readonly sharedBy: number;
   /** A longer name is meant only if this share of its words stands in the question. */
   readonly minCoverage: number;
+  /** Whether stretches that are no name may be near to one; they may when left out. */
+  readonly near?: boolean;
+  /** Other names by which entities are asked for; none when left out. */
+  readonly aliases?: Aliases;
 }
+
+/** How a question names an entity: by its name, by an alias of it, by words of it, by a form near to it. */
+export type NameWay = 'name' | 'alias' | 'words' | 'near';
 
 /** An entity whose name stands in a question. */
 export interface NameMatch {
   readonly id: string;
-  /** 1 for a whole name; for words of it, the share of its words in the question ÷ the number of names that share the rarest. */
+  /**
+   * 1 for a whole name or an alias; for words of it, the share of its words in the question ÷ the number of names that share the
+   * rarest; for a near form, 0.9 · (1 − edits ÷ length) ÷ the number of names equally near.
+   */
   readonly score: number;
   /** Where it stands first, in UTF-16 code units of the question in NFKC; for words of a name, where the first of them does. */
   readonly position: number;
   /** It stands only inside a longer name that was found. */
   readonly superseded: boolean;
+  readonly by: NameWay;
 }
 
 /**
- * The entities whose name stands in a question: whole names first, the longest winning where two overlap, then names of which
- * the question holds rare words. Two look-ups by key, whatever the size of the index.
+ * The entities whose name stands in a question: whole names and aliases first, the longest winning where two overlap, then names of
+ * which the question holds rare words, then those to which a stretch is near that belongs to none of the whole names. Two look-ups
+ * by key, whatever the size of the index; near names besides take an index of all names that is made once a knowledge base. An
+ * entity without a whole name may be matched by words and by a near form.
  */
 export async function matchNames(asked: string, options: NameOptions, run: Run): Promise<NameMatch[]> {
   const question = asked.normalize('NFKC');
-  const { matches, taken } = await wholeNames(question, options, run);
-  if (options.sharedBy === 0) return matches;
-  const found = new Set(matches.map(({ id }) => id));
-  const partial = await wordsOfNames(question, taken, options, run);
-  return [...matches, ...partial.filter(({ id }) => !found.has(id))];
+  const windows = nameWindows(question, options.longest);
+  const { matches, taken } = await wholeNames(question, windows, options, run);
+  const partial = options.sharedBy === 0 ? NO_WORDS : await wordsOfNames(question, taken, options, run);
+  const near = options.near === false ? [] : await nearNames({ windows: freeWindows(windows, taken), nameLike: new Set(nameLikeWords(question)), known: partial.known }, run);
+  const whole = new Set(matches.map(({ id }) => id));
+  return [...matches, ...[...partial.matches, ...near].filter(({ id }) => !whole.has(id))];
 }
 
 async function wholeNames(
   question: string,
-  { longest }: NameOptions,
+  windows: ReadonlyMap<string, readonly NameWindow[]>,
+  { aliases }: NameOptions,
   run: Run,
 ): Promise<{ matches: NameMatch[]; taken: ReadonlySet<NameWindow> }> {
-  const windows = nameWindows(question, longest);
-  const batch = await run.knowledge.rows({ table: 'entities', by: 'name', values: [...windows.keys()], columns: ['title'], signal: run.signal });
-  const hits = batch.ids.map((id, row) => {
-    const title = batch.get(row, 'title').normalize('NFKC');
+  const used = (aliases?.all ?? []).filter(({ form }) => windows.has(form));
+  const values = new Set([...windows.keys(), ...used.flatMap(({ names }) => names.map(normaliseName))]);
+  const batch = await run.knowledge.rows({ table: 'entities', by: 'name', values: [...values], columns: ['title'], signal: run.signal });
+  const titles = batch.ids.map((_, row) => batch.get(row, 'title').normalize('NFKC'));
+  await aliases?.warnOfUnknown(used, new Set(titles.map(normaliseName)), run);
+  const hits = batch.ids.flatMap((id, row) => {
+    const title = titles[row] ?? '';
     const name = normaliseName(title);
-    const places = windows.get(name) ?? [];
-    return { id, name, places: isGuarded(name) ? places.filter((place) => isWrittenAsName(question, place, title)) : places };
+    const others = used.filter(({ names }) => names.some((one) => normaliseName(one) === name));
+    return [{ id, form: name, title, by: 'name' as const }, ...others.map(({ form, written }) => ({ id, form, title: written, by: 'alias' as const }))];
   });
-  const taken = withoutOverlaps(hits.flatMap(({ name, places }) => places.map((place) => ({ place, length: name.length }))));
-  const matches = hits.flatMap(({ id, places }): NameMatch[] => {
+  const placed = hits.map(({ id, form, title, by }) => {
+    const places = windows.get(form) ?? [];
+    return { id, length: form.length, by, places: isGuarded(form) ? places.filter((place) => isWrittenAsName(question, place, title)) : places };
+  });
+  const taken = withoutOverlaps(placed.flatMap(({ length, places }) => places.map((place) => ({ place, length }))));
+  const matches = placed.flatMap(({ id, by, places }): NameMatch[] => {
     const first = places.find((place) => taken.has(place)) ?? places[0];
-    return first === undefined ? [] : [{ id, score: 1, position: first.start, superseded: !taken.has(first) }];
+    return first === undefined ? [] : [{ id, score: 1, position: first.start, superseded: !taken.has(first), by }];
   });
   return { matches, taken };
+}
+
+/** The stretches that touch no whole name. */
+function freeWindows(windows: ReadonlyMap<string, readonly NameWindow[]>, taken: ReadonlySet<NameWindow>): NameWindow[] {
+  return [...windows.values()].flat().filter(({ start, end }) => ![...taken].some((other) => start < other.end && other.start < end));
 }
 
 /** The stretches that stand when the longest is taken first and, of equal ones, the earliest. */
@@ -66,17 +95,25 @@ function withoutOverlaps(places: readonly { readonly place: NameWindow; readonly
   return taken;
 }
 
+interface WordMatches {
+  readonly matches: readonly NameMatch[];
+  /** The words that were looked up and stand in some name. */
+  readonly known: ReadonlySet<string>;
+}
+
+const NO_WORDS: WordMatches = { matches: [], known: new Set() };
+
 async function wordsOfNames(
   question: string,
   taken: Iterable<NameWindow>,
   { sharedBy, minCoverage }: NameOptions,
   run: Run,
-): Promise<NameMatch[]> {
+): Promise<WordMatches> {
   const asked = new Set(nameWords(question));
   // A name of one word may be the short form of a longer one (`CRUZ`, `TAYLOR CRUZ`), a longer one says all that is meant.
   const spent = new Set([...taken].map(({ written }) => nameWords(written)).filter((words) => words.length > 1).flat());
   const pointing = nameLikeWords(question).filter((word) => !spent.has(word) && points(word));
-  if (pointing.length === 0) return [];
+  if (pointing.length === 0) return NO_WORDS;
   const batch = await run.knowledge.rows({
     table: 'entities',
     by: 'nameWord',
@@ -87,14 +124,16 @@ async function wordsOfNames(
   });
   const names = batch.ids.map((id, row) => ({ id, words: nameWords(batch.get(row, 'title')) }));
   const holders = new Map(pointing.map((word) => [word, names.filter(({ words }) => words.includes(word)).length]));
-  return names.flatMap(({ id, words }): NameMatch[] => {
+  const known = new Set(pointing.filter((word) => holders.get(word) !== 0));
+  const matches = names.flatMap(({ id, words }): NameMatch[] => {
     const telling = words.filter((word) => !STOP_WORDS.has(word));
     const coverage = telling.filter((word) => asked.has(word)).length / telling.length;
     const sharing = Math.min(...telling.map((word) => holders.get(word) ?? Number.POSITIVE_INFINITY));
     if (sharing > sharedBy || coverage < minCoverage) return [];
     const position = Math.min(...telling.filter((word) => asked.has(word)).map((word) => question.toLowerCase().indexOf(word)));
-    return [{ id, score: coverage / sharing, position, superseded: false }];
+    return [{ id, score: coverage / sharing, position, superseded: false, by: 'words' }];
   });
+  return { matches, known };
 }
 
 /** Whether a name occurs in questions as a common word: it is a single letter or a stop word. */

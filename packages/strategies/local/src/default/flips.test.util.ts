@@ -52,6 +52,8 @@ export const FLIPS: readonly (readonly [option: string, value: unknown, ask?: As
   ['entrance', { use: 'names', longest: 9, sharedBy: 0 }, { options: { entrance: { use: 'names', sharedBy: 0 } } }],
   ['entrance', { use: 'names', sharedBy: 0 }, { question: 'Agent Mercer at Dulce Base', options: { entrance: 'names' } }],
   ['entrance', { use: 'names', minCoverage: 1 }, { question: 'Agent Mercer at Dulce Base', options: { entrance: 'names' } }],
+  ['entrance', { use: 'names', near: false }, { question: 'Who is Taylercruz?', options: { entrance: 'names' } }],
+  ['entrance', { use: 'names', aliases: { boss: 'Alex Mercer' } }, { question: 'Who is the boss?', options: { entrance: 'names' } }],
   ['entrance', { use: 'dense', limit: 2 }, { options: { entrance: 'dense' } }],
   ['entrance', { use: 'dense', minDeviations: 0 }, { options: { entrance: 'dense' }, index: crowdedIndex() }],
   ['entrance', { use: 'dense', minScore: 0.85 }, { options: { entrance: 'dense' } }],
