@@ -1,6 +1,7 @@
 export { createEngine, DEFAULT_STRATEGY } from './create-engine.ts';
 export type { GraphwrightOptions } from './create-engine.ts';
 export { defaultPlugins } from './default-plugins.ts';
+export { folderArtifacts } from './folder-artifacts.ts';
 export { defaultIndexLoaders, openIndex } from './open-index.ts';
 export type { OpenIndexOptions } from './open-index.ts';
 export { givenVector, stableAnswer } from '@graphwright/engine';

@@ -29,6 +29,17 @@ function modelAt({ url }: ScriptedServer, more: Readonly<Record<string, unknown>
   return { use: 'openai', model: 'gpt-4o', baseURL: `${url}/v1`, apiKeyVariable: 'NO_SUCH_KEY_HERE', ...more };
 }
 
+/** The reply of the model that made the index, asked for the stored texts of a space again. */
+async function storedAgain(space: string): Promise<ScriptedHttpReply> {
+  const source = index.vectors.find((one) => one.space === space);
+  for await (const { vectors } of source?.blocks() ?? []) {
+    const dimensions = source?.dimensions ?? 0;
+    const embeddings = Array.from({ length: 5 }, (_, row) => [...vectors.subarray(row * dimensions, (row + 1) * dimensions)]);
+    return embeddingsReply(embeddings.map((embedding, place) => ({ index: place, embedding })));
+  }
+  throw new Error(`The sample has no vectors of ${space}.`);
+}
+
 /** Asks, and asks again as a stream: nothing is thrown, and both say the same. */
 async function asked(server: ScriptedServer, options: Readonly<Record<string, unknown>> = {}, limits = {}): Promise<Answer> {
   const engine = await createEngine({ index, model: modelAt(server, options), clock: hastyClock() });
@@ -102,7 +113,8 @@ describe('an engine with a model behind a network', () => {
   it('waits as long before it embeds again', async () => {
     const clock = hastyClock();
     const vector = { index: 0, embedding: Array.from({ length: 256 }, (_, place) => (place === 3 ? 1 : 0)) };
-    const server = await serving({ status: 429, headers: { 'retry-after': '30' }, body: '{}' }, embeddingsReply([vector]));
+    const tooMany: ScriptedHttpReply = { status: 429, headers: { 'retry-after': '30' }, body: '{}' };
+    const server = await serving(await storedAgain('entity_description'), tooMany, embeddingsReply([vector]), await storedAgain('text_unit_text'));
     const engine = await createEngine({ index, embedder: modelAt(server, { model: 'test-embedding' }), clock });
     expect((await engine.context({ question })).failures).toEqual([]);
     expect(clock.waits).toEqual([30_000]);
@@ -131,12 +143,22 @@ describe('an engine with a model behind a network', () => {
 
   it('enters by the embedder of a server, and says so where that fails', async () => {
     const vector = { index: 0, embedding: Array.from({ length: 256 }, (_, place) => (place === 3 ? 1 : 0)) };
-    const server = await serving(embeddingsReply([vector], { base64: true, tokens: 6 }), { status: 401, body: '{}' });
+    const again = [await storedAgain('entity_description'), await storedAgain('text_unit_text')] as const;
+    const server = await serving(again[0], embeddingsReply([vector], { base64: true, tokens: 6 }), again[1], { status: 401, body: '{}' });
     const engine = await createEngine({ index, embedder: modelAt(server, { model: 'test-embedding' }) });
     const found = await engine.context({ question });
     expect(found.failures).toEqual([]);
-    expect(found.cost.entries).toEqual([expect.objectContaining({ kind: 'embedding', model: 'test-embedding', inputTokens: 6, estimated: false })]);
+    expect(found.cost.entries.filter(({ kind }) => kind !== 'check')).toEqual([expect.objectContaining({ kind: 'embedding', model: 'test-embedding', inputTokens: 6, estimated: false })]);
     expect((await engine.context({ question: `${question}?` })).failures).toEqual([expect.objectContaining({ call: 'embed', layer: 'transport', code: 'key-refused', attempts: 1 })]);
+  });
+
+  it('refuses an embedder of a server that is not the model of the index', async () => {
+    const vector = { index: 0, embedding: Array.from({ length: 256 }, (_, place) => (place === 3 ? 1 : 0)) };
+    const server = await serving(embeddingsReply(Array.from({ length: 5 }, (_, place) => ({ ...vector, index: place }))));
+    const engine = await createEngine({ index, embedder: modelAt(server, { model: 'test-embedding' }) });
+    const answer = await engine.context({ question });
+    expect(answer).toMatchObject({ status: 'failed', failures: [{ code: 'embedding-model-differs' }] });
+    expect(answer.failures[0]?.message).toContain('test-embedding');
   });
 
   it('reads one whole reply as well as a stream', async () => {

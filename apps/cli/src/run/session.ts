@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { GraphwrightError, kinds, type Answer, type OpenedIndex, type Plugin } from '@graphwright/contract';
-import { createEngine, givenVector, openIndex, stableAnswer, type Engine, type RunRequest } from 'graphwright';
+import { createEngine, folderArtifacts, givenVector, openIndex, stableAnswer, type Engine, type RunRequest } from 'graphwright';
 import { readHistory, readVector } from '../arguments/files.ts';
 import type { RunFlags } from '../arguments/flags.ts';
 import { jsonOrText, optionValues, withDefaultPlugins } from '../arguments/option-values.ts';
@@ -8,6 +8,7 @@ import { isRecord, type JsonRecord } from '../arguments/records.ts';
 import { loadPlugins } from '../arguments/plugins.ts';
 import { usageError } from '../arguments/usage.ts';
 import { environmentOf } from './environment.ts';
+import { cacheFolder } from './cache-folder.ts';
 import { providerPlugins, strategyPlugin } from './plugins.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { Progress } from '../terminal/progress.ts';
@@ -43,11 +44,13 @@ export async function openSession(question: string, flags: RunFlags, root: strin
   if (vector !== undefined) checkLength(vector, index);
   const embedder = vector === undefined ? optional(named, namedPlugin) : givenVector(vector);
   const language = optional(flags.model ?? model, namedPlugin);
+  const cache = cacheFolder(surroundings.env);
   const engine = await createEngine({
     index,
     plugins: [...plugins, ...providerPlugins(environment, plugins)],
     ...(language === undefined ? {} : { model: language }),
     ...(embedder === undefined ? {} : { embedder }),
+    ...(cache === undefined ? {} : { artifacts: folderArtifacts(cache) }),
   });
   return {
     index,

@@ -1,4 +1,4 @@
-import type { Embedder, Failure, Result, Run } from '@graphwright/contract';
+import { messageOf, type Embedder, type Failure, type Result, type Run } from '@graphwright/contract';
 import { orAborted } from '../abort.ts';
 import { Ceilings } from '../run/ceilings.ts';
 import type { RunContext } from '../run/context.ts';
@@ -39,19 +39,32 @@ export async function embedFor(
  */
 async function sameModel(embedder: Embedder, space: string, place: Place, context: RunContext): Promise<Result<undefined>> {
   const { parts, calls } = context;
-  if (parts.comparisons.has(space)) return verdict(parts.comparisons.get(space), embedder, space, place, context);
-  const { index } = await orAborted(parts.vectors(space), calls.signal);
+  const { comparisons, knowledge } = parts;
+  const { signal } = calls;
+  const store = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (signal.aborted) throw error;
+      // What is kept only spares a call: without it the run goes on, and says so.
+      calls.record.warn(place, { code: 'artifact-store-failed', message: `What is known of the embedding model could not be kept or read: ${messageOf(error)}` });
+      return undefined;
+    }
+  };
+  const known = await store(() => comparisons.of(space, signal));
+  if (known !== undefined) return verdict(known.comparison, embedder, space, place, context);
+  const { index } = await orAborted(parts.vectors(space), signal);
   // It is the engine's own call: a ceiling of the run that happens to come first must not decide about it.
   const own: RunContext = { ...context, calls: { ...calls, ceilings: new Ceilings({}) } };
-  const compared = await compareModels({ space, index, knowledge: parts.knowledge, signal: calls.signal }, (texts) => called(embedder, texts, place, own, 'check'));
+  const compared = await compareModels({ space, index, knowledge, signal }, (texts) => called(embedder, texts, place, own, 'check'));
   if (!compared.ok) return compared;
-  parts.comparisons.set(space, compared.value);
+  await store(() => comparisons.keep(space, compared.value, signal));
   return verdict(compared.value, embedder, space, place, context);
 }
 
 function verdict(compared: Comparison, embedder: Embedder, space: string, { stage }: Place, { parts }: RunContext): Result<undefined> {
   if (compared === undefined || compared.cosine >= SAME_MODEL) return { ok: true, value: undefined };
-  const maker = parts.modelOf(space);
+  const maker = parts.comparisons.makerOf(space);
   return {
     ok: false,
     failure: {

@@ -1,4 +1,4 @@
-import type { Embedder, LanguageModel, Limits, OpenedIndex, Plugin, Strategy, Tokenizer, VectorStore } from '@graphwright/contract';
+import type { ArtifactStore, Embedder, LanguageModel, Limits, OpenedIndex, Plugin, Strategy, Tokenizer, VectorStore } from '@graphwright/contract';
 import type { Clock } from '../clock.ts';
 import type { PromptTexts } from '../model/prompt-text.ts';
 import type { Choice } from '../registry/choice.ts';
@@ -34,6 +34,8 @@ export interface EngineOptions {
   readonly retries?: number;
   /** Texts of one embedding call, ≥ 1; 64 when left out. */
   readonly embedBatch?: number;
+  /** Keeps what is worked out once for an index (that the embedder is its model) beyond the life of the engine; nothing does when left out. */
+  readonly artifacts?: Choice<ArtifactStore> | ArtifactStore;
   /** The machine's when left out. */
   readonly clock?: Clock;
 }

@@ -1,6 +1,7 @@
 import {
   GraphwrightError,
   kinds,
+  type ArtifactStore,
   type Embedder,
   type Facts,
   type Kind,
@@ -10,6 +11,7 @@ import {
   type TokenCounter,
   type Warning,
 } from '@graphwright/contract';
+import { Comparisons } from '../embedding/comparisons.ts';
 import { portOr, refOf, type Choice } from '../registry/choice.ts';
 import { createPort } from '../registry/guard.ts';
 import { Registry } from '../registry/registry.ts';
@@ -51,6 +53,7 @@ export function assembleParts(options: EngineOptions): AssembledParts {
   const spaces = new VectorSpaces(index, stores, bare);
   const model = port<LanguageModel>(kinds.languageModel, options.model, bare, shared);
   const embedder = port<Embedder>(kinds.embedder, options.embedder, bare, shared);
+  const artifacts = port<ArtifactStore>(kinds.artifactStore, options.artifacts, bare, shared);
   const facts: Facts = {
     ...(model === undefined ? {} : { model: { name: model.model, limits: model.limits } }),
     index: { ...index.knowledge.facts, spaces: spaces.names },
@@ -91,8 +94,7 @@ export function assembleParts(options: EngineOptions): AssembledParts {
       trees.set(key, tree);
       return tree;
     },
-    comparisons: new Map(),
-    modelOf: (space) => [...index.vectors, ...index.vectorLocations].find((one) => one.space === space)?.model,
+    comparisons: new Comparisons(index, embedder?.model, artifacts),
     vectors: (space) => spaces.open(space),
   };
 }

@@ -1,5 +1,5 @@
 import type { AnyPrompt, Embedder, KnowledgeBase, LanguageModel, Ref, Result, TokenCounter, Tokenizer, VectorIndex } from '@graphwright/contract';
-import type { Comparison } from '../embedding/same-model.ts';
+import type { Comparisons } from '../embedding/comparisons.ts';
 import type { CallerContext } from '../model/caller.ts';
 import type { PromptTexts } from '../model/prompt-text.ts';
 import type { ResolvedPlugin } from '../registry/tree.ts';
@@ -15,10 +15,8 @@ export interface EngineParts {
   readonly tokens: TokenCounter;
   tokensOf(tokenizer: Tokenizer): TokenCounter;
   resolve(reference: Ref<unknown>): ResolvedPlugin;
-  /** The comparisons of the embedder with the spaces so far. */
-  readonly comparisons: Map<string, Comparison>;
-  /** The model that made the vectors of a space, where the index says so. */
-  modelOf(space: string): string | undefined;
+  /** How the embedder compares with the models of the spaces, as far as that is known. */
+  readonly comparisons: Comparisons;
   vectors(space: string): Promise<{ readonly index: VectorIndex; readonly store: ResolvedPlugin }>;
 }
 
