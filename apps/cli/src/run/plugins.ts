@@ -1,5 +1,9 @@
-import { GraphwrightError, isGraphwrightError, kinds, suggestion, type Plugin, type Tokenizer } from '@graphwright/contract';
+import { GraphwrightError, isGraphwrightError, kinds, suggestion, type Embedder, type Plugin, type Tokenizer } from '@graphwright/contract';
 import { defaultIndexLoaders, defaultPlugins } from 'graphwright';
+import type { JsonRecord } from '../arguments/records.ts';
+
+/** How a plugin is named on the command line: an id, or an id with its options. */
+export type Named = string | ({ use: string } & JsonRecord);
 
 /** All plugins: those that come along, then those that were loaded. */
 export function knownPlugins(loaded: readonly Plugin[]): readonly Plugin[] {
@@ -21,6 +25,25 @@ export function strategyPlugin(use: string, loaded: readonly Plugin[]): Plugin {
     message: `There is no strategy "${id}".`,
     where: { plugin: id },
     next: suggestion(id, new Set(strategies.map((plugin) => plugin.id))),
+  });
+}
+
+/**
+ * The embedding model that `named` names, made without an engine.
+ *
+ * @throws GraphwrightError `plugin-unknown`, naming the nearest known; `option-unknown`, `option-invalid`.
+ */
+export function embedderNamed(named: Named, loaded: readonly Plugin[]): Embedder {
+  const { use, ...options } = typeof named === 'string' ? { use: named } : named;
+  const [id = ''] = use.split('@');
+  const embedders = knownPlugins(loaded).filter(({ kind }) => kind.name === kinds.embedder.name);
+  const port = embedders.findLast((plugin) => plugin.id === id)?.resolve(options, {}).create();
+  if (kinds.embedder.check(port)) return port;
+  throw new GraphwrightError({
+    code: 'plugin-unknown',
+    message: `There is no embedder "${id}".`,
+    where: { plugin: id },
+    next: suggestion(id, new Set(embedders.map((plugin) => plugin.id))),
   });
 }
 
