@@ -1,5 +1,4 @@
-import { defineCheck, tallyOf } from '../check.ts';
-import type { ClaimRow } from '../survey/rows.ts';
+import { defineCheck, Tally } from '../check.ts';
 
 /** Claims whose subject is no entity. */
 export const claims = defineCheck({
@@ -19,15 +18,18 @@ export const claims = defineCheck({
     },
   },
   find({ tables: { covariates } }) {
-    const hasSubject = ({ subjectTitle }: ClaimRow): boolean => subjectTitle !== undefined && subjectTitle.trim() !== '';
+    const missing = new Tally();
+    const without = new Tally();
+    for (const row of covariates.rows) {
+      if (row.subjectId !== undefined) continue;
+      const title = row.subjectTitle?.trim() ?? '';
+      if (title === '') without.add('covariates', row);
+      else missing.add('covariates', row, title);
+    }
     const total = covariates.rows.length;
     return [
-      {
-        code: 'claim-subject-missing',
-        tally: tallyOf('covariates', covariates.rows, (row) => row.subjectId === undefined && hasSubject(row)),
-        total,
-      },
-      { code: 'claim-without-subject', tally: tallyOf('covariates', covariates.rows, (row) => row.subjectId === undefined && !hasSubject(row)), total },
+      { code: 'claim-subject-missing', tally: missing, total },
+      { code: 'claim-without-subject', tally: without, total },
     ];
   },
 });
