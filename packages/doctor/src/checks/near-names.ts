@@ -68,9 +68,9 @@ function pairNeighbours(sorted: readonly Named[], pair: (a: SurveyRow, b: Survey
 
 /** By word where both have the same number of words, so that Mr. and Mrs., or a local and a global search, are two; else as a whole. */
 function isNear(a: Named, b: Named): boolean {
-  if (digitsOf(a.form) !== digitsOf(b.form) || !isWithin(a.form, b.form)) return false;
-  if (a.words.length !== b.words.length) return true;
-  return a.words.every((word, index) => word === b.words[index] || isWithin(word, b.words[index] ?? ''));
+  const byWord = a.words.length === b.words.length;
+  if (byWord && !a.words.every((word, index) => word === b.words[index] || isWithin(word, b.words[index] ?? ''))) return false;
+  return isWithin(a.form, b.form) && digitsOf(a.form) === digitsOf(b.form);
 }
 
 function isWithin(a: string, b: string): boolean {

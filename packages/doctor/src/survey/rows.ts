@@ -41,7 +41,7 @@ export interface ReportRow extends SurveyRow, Readonly<Pick<Tables['community_re
 }
 
 /** A claim, without its texts. */
-export interface ClaimRow extends SurveyRow, Readonly<Pick<Tables['covariates'], 'subjectId' | 'subjectTitle' | 'textUnitId'>> {}
+interface ClaimRow extends SurveyRow, Readonly<Pick<Tables['covariates'], 'subjectId' | 'subjectTitle' | 'textUnitId'>> {}
 
 /** A document, without its text. */
 interface DocumentRow extends SurveyRow, Readonly<Pick<Tables['documents'], 'textUnitIds'>> {}
