@@ -96,10 +96,14 @@ describe('doctor', () => {
   });
 
   it('refuses what it does not know', async () => {
-    expect(await doctor(['--embedder', 'hashed-ngram'])).toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean "hashed-ngrams"?') });
+    const misspelt = await doctor(['--embedder', 'hashed-ngram']);
+    expect(misspelt.code).toBe(2);
+    expect(misspelt.stderr).toContain('Did you mean "hashed-ngrams"?');
     expect((await doctor(['--embedder', '{}'])).code).toBe(2);
     expect((await doctor(['--window', '0'])).code).toBe(2);
-    expect(await doctor(['--root', join(SAMPLE, 'nowhere')])).toMatchObject({ code: 1, stderr: expect.stringContaining('[folder-missing]') });
+    const absent = await doctor(['--root', join(SAMPLE, 'nowhere')]);
+    expect(absent.code).toBe(1);
+    expect(absent.stderr).toContain('[folder-missing]');
   });
 
   it('stops when it is told to', async () => {
