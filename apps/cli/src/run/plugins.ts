@@ -29,7 +29,7 @@ export function strategyPlugin(use: string, loaded: readonly Plugin[]): Plugin {
 }
 
 /**
- * The embedding model that `named` names, made without an engine.
+ * The embedding model that `named` names, made without an engine; a range of versions plays no part.
  *
  * @throws GraphwrightError `plugin-unknown`, naming the nearest known; `option-unknown`, `option-invalid`.
  */

@@ -1,5 +1,5 @@
 import { defineCheck, tallyOf } from '../check.ts';
-import { isInCycle } from './tree.ts';
+import { cyclesIn } from './tree.ts';
 
 /** The tree of communities: every one below the coarsest level hangs on a parent of a coarser level. */
 export const hierarchy = defineCheck({
@@ -37,10 +37,11 @@ export const hierarchy = defineCheck({
   find({ tables: { communities } }) {
     const { rows, byId } = communities;
     const coarsest = rows.reduce((least, { level }) => Math.min(least, level), Number.POSITIVE_INFINITY);
+    const cyclic = cyclesIn(rows, byId);
     const total = rows.length;
     return [
       { code: 'community-orphan', tally: tallyOf('communities', rows, ({ level, parentId }) => level > coarsest && parentId === undefined), total },
-      { code: 'community-cycle', tally: tallyOf('communities', rows, (row) => isInCycle(row, byId)), total },
+      { code: 'community-cycle', tally: tallyOf('communities', rows, ({ id }) => cyclic.has(id)), total },
       {
         code: 'community-level-wrong',
         tally: tallyOf('communities', rows, ({ level, parentId }) => {

@@ -1,5 +1,5 @@
 import { defineCheck, Tally, tallyOf } from '../check.ts';
-import { ancestorsOf } from './tree.ts';
+import { cutIn } from './tree.ts';
 
 /** Whether every community has one report, and every report a community. */
 export const reports = defineCheck({
@@ -39,18 +39,11 @@ export const reports = defineCheck({
       if (reported.has(report.communityId)) repeated.add('community_reports', report);
       reported.add(report.communityId);
     }
+    const cut = cutIn(communities.rows, communities.byId, reported);
     const total = communities.rows.length;
     return [
       { code: 'community-without-report', tally: tallyOf('communities', communities.rows, ({ id }) => !reported.has(id)), total },
-      {
-        code: 'branch-cut',
-        tally: tallyOf(
-          'communities',
-          communities.rows,
-          (row) => reported.has(row.id) && ancestorsOf(row, communities.byId).some(({ id }) => !reported.has(id)),
-        ),
-        total,
-      },
+      { code: 'branch-cut', tally: tallyOf('communities', communities.rows, ({ id }) => reported.has(id) && cut.has(id)), total },
       {
         code: 'report-community-missing',
         tally: tallyOf('community_reports', table.rows, ({ communityId }) => communityId === undefined || !communities.byId.has(communityId)),
