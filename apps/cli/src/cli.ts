@@ -6,6 +6,7 @@ import { addRunFlags, collect, runFlagsSchema, wholeNumber, type RunFlags } from
 import { isUsageError } from './arguments/usage.ts';
 import { context } from './commands/context.ts';
 import { demo, DEMO_QUESTION } from './commands/demo.ts';
+import { doctor } from './commands/doctor.ts';
 import { info } from './commands/info.ts';
 import { options } from './commands/options.ts';
 import { query } from './commands/query.ts';
@@ -17,6 +18,14 @@ import { plain } from './terminal/plain.ts';
 import { styleOf } from './terminal/style.ts';
 
 const infoFlagsSchema = z.strictObject({ root: z.string(), share: z.int(), json: z.boolean().default(false), quiet: z.boolean().default(false) });
+const doctorFlagsSchema = z.strictObject({
+  root: z.string(),
+  embedder: z.string().optional(),
+  plugin: z.array(z.string()).default([]),
+  window: z.int().optional(),
+  json: z.boolean().default(false),
+  quiet: z.boolean().default(false),
+});
 const optionsFlagsSchema = z.strictObject({ plugin: z.array(z.string()).default([]), json: z.boolean().default(false) });
 const manifestSchema = z.object({ version: z.string() });
 /** GraphRAG's local search gives reports 15 % of 12,000 tokens. */
@@ -26,7 +35,7 @@ const REPORT_SHARE = 1800;
  * Runs the command line.
  *
  * @param argv The arguments, without program and script.
- * @returns The exit code: 0 answered or assembled, 1 failed, 2 bad usage, 3 partial or nothing relevant, 130 stopped before there was
+ * @returns The exit code: 0 answered or assembled, 1 failed, 2 bad usage, 3 partial, nothing relevant, or (doctor) something that hurts, 130 stopped before there was
  * anything. Never throws for what a user can do wrong.
  */
 export async function runCli(argv: readonly string[], surroundings: Surroundings): Promise<number> {
@@ -72,7 +81,7 @@ function programOf(surroundings: Surroundings, ended: (code: number) => void): C
     })
     .addHelpText(
       'after',
-      '\nExit codes: 0 answered or assembled, 1 failed, 2 bad usage, 3 partial or nothing relevant.\n\nTry: graphwright demo\n     graphwright query "Who is Agent Mercer?" --root path/to/project\n     graphwright options local',
+      '\nExit codes: 0 answered or assembled, 1 failed, 2 bad usage, 3 partial or nothing relevant;\n            doctor: 0 nothing hurts, 3 something does.\n\nTry: graphwright demo\n     graphwright query "Who is Agent Mercer?" --root path/to/project\n     graphwright options local',
     );
   const runs = (name: string, description: string, rootText: string, run: (question: string | undefined, flags: RunFlags, command: Command) => Promise<number>): void => {
     const command = program.command(name).description(description).argument('[question]', 'the question; "" lets the most connected entities enter');
@@ -96,6 +105,15 @@ function programOf(surroundings: Surroundings, ended: (code: number) => void): C
     .option('--json', 'print the measures as one JSON object')
     .option('-q, --quiet', 'no progress on standard error')
     .action(async () => ended(await info(infoFlagsSchema.parse(infoCommand.opts()), surroundings)));
+  const doctorCommand = program.command('doctor').description('examine an index: what in it hurts which strategies, and what to do about it');
+  doctorCommand
+    .option('--root <folder>', 'project folder or output folder of the index', '.')
+    .option('--embedder <id>', 'embedding model: a few texts are embedded again, to see whether it made the vectors')
+    .option('--window <tokens>', 'tokens of a context, against which texts are measured (default: 12,000)', wholeNumber('--window', 1))
+    .option('--plugin <module>', 'module whose exported plugins are added, by path or package name (repeatable)', collect)
+    .option('--json', 'print the diagnosis as one JSON object')
+    .option('-q, --quiet', 'no progress on standard error')
+    .action(async () => ended(await doctor(doctorFlagsSchema.parse(doctorCommand.opts()), surroundings)));
   const optionsCommand = program.command('options').description('list all plugins, or the options of one').argument('[plugin]', 'id of a plugin');
   optionsCommand
     .option('--plugin <module>', 'module whose exported plugins are added (repeatable)', collect)

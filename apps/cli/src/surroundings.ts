@@ -27,6 +27,8 @@ export const EXIT = {
   usage: 2,
   /** A partial answer, or nothing relevant. */
   partial: 3,
+  /** `doctor` found something that hurts. */
+  hurts: 3,
   /** Stopped by Ctrl-C before there was anything to show. */
   stopped: 130,
 } as const;

@@ -1,6 +1,10 @@
-import { GraphwrightError, isGraphwrightError, kinds, suggestion, type Plugin, type Tokenizer } from '@graphwright/contract';
+import { GraphwrightError, isGraphwrightError, kinds, suggestion, type Embedder, type Plugin, type Tokenizer } from '@graphwright/contract';
 import { openaiPlugins } from '@graphwright/provider-openai';
 import { defaultIndexLoaders, defaultPlugins } from 'graphwright';
+import type { JsonRecord } from '../arguments/records.ts';
+
+/** How a plugin is named on the command line: an id, or an id with its options. */
+export type Named = string | ({ use: string } & JsonRecord);
 
 /** All plugins: those that come along, then those that were loaded. */
 export function knownPlugins(loaded: readonly Plugin[]): readonly Plugin[] {
@@ -28,6 +32,25 @@ export function strategyPlugin(use: string, loaded: readonly Plugin[]): Plugin {
 /** Plugins that need keys, with those of an environment; one that was loaded takes the place of ours. */
 export function providerPlugins(environment: Readonly<Record<string, string | undefined>>, loaded: readonly Plugin[]): readonly Plugin[] {
   return openaiPlugins(environment).filter(({ kind, id, version }) => !loaded.some((other) => other.kind.name === kind.name && other.id === id && other.version === version));
+}
+
+/**
+ * The embedding model that `named` names, made without an engine; a range of versions plays no part.
+ *
+ * @throws GraphwrightError `plugin-unknown`, naming the nearest known; `option-unknown`, `option-invalid`.
+ */
+export function embedderNamed(named: Named, loaded: readonly Plugin[], environment: Readonly<Record<string, string | undefined>>): Embedder {
+  const { use, ...options } = typeof named === 'string' ? { use: named } : named;
+  const [id = ''] = use.split('@');
+  const embedders = [...knownPlugins(loaded), ...providerPlugins(environment, loaded)].filter(({ kind }) => kind.name === kinds.embedder.name);
+  const port = embedders.findLast((plugin) => plugin.id === id)?.resolve(options, {}).create();
+  if (kinds.embedder.check(port)) return port;
+  throw new GraphwrightError({
+    code: 'plugin-unknown',
+    message: `There is no embedder "${id}".`,
+    where: { plugin: id },
+    next: suggestion(id, new Set(embedders.map((plugin) => plugin.id))),
+  });
 }
 
 /** The tokenizer that lengths are told in when no model says another. */

@@ -4,18 +4,15 @@ import { createEngine, folderArtifacts, givenVector, openIndex, stableAnswer, ty
 import { readHistory, readVector } from '../arguments/files.ts';
 import type { RunFlags } from '../arguments/flags.ts';
 import { jsonOrText, optionValues, withDefaultPlugins } from '../arguments/option-values.ts';
-import { isRecord, type JsonRecord } from '../arguments/records.ts';
+import { isRecord } from '../arguments/records.ts';
 import { loadPlugins } from '../arguments/plugins.ts';
 import { usageError } from '../arguments/usage.ts';
 import { environmentOf } from './environment.ts';
 import { cacheFolder } from './cache-folder.ts';
-import { providerPlugins, strategyPlugin } from './plugins.ts';
+import { providerPlugins, strategyPlugin, type Named } from './plugins.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { isSample, SAMPLE_EMBEDDER } from './sample.ts';
-
-/** How a plugin is named on the command line: an id, or an id with its options. */
-type Named = string | ({ use: string } & JsonRecord);
 
 /** Everything a run needs, read and checked; nothing has been asked yet. */
 export interface Session {
@@ -106,8 +103,12 @@ function compatible(method: string): string {
   return [id.endsWith('-compatible') ? id : `${id}-compatible`, ...range].join('@');
 }
 
-/** `id`, `id@range`, `id:model` (short for the option `model`; ids hold no colon), or JSON `{ "use": id, …options }`. */
-function namedPlugin(text: string): Named {
+/**
+ * `id`, `id@range`, `id:model` (short for the option `model`; ids hold no colon), or JSON `{ "use": id, …options }`.
+ *
+ * @throws GraphwrightError `usage-invalid` for JSON that names no plugin.
+ */
+export function namedPlugin(text: string): Named {
   const value = jsonOrText(text);
   if (!isRecord(value)) {
     const at = text.indexOf(':');

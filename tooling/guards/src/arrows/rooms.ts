@@ -23,6 +23,8 @@ const rooms: readonly Room[] = [
   { name: 'tokenizers', folder: 'packages/tokenizers/*', mayImport: adapters, vendors: ['tiktoken', 'gpt-tokenizer'], contractAsPeer: true },
   { name: 'context', folder: 'packages/context', mayImport: ['contract'], vendors: [], contractAsPeer: true },
   { name: 'retrieval', folder: 'packages/retrieval', mayImport: ['contract'], vendors: [], contractAsPeer: true },
+  // Looks at whole indexes for people and build machines; no strategy and no engine needs it.
+  { name: 'doctor', folder: 'packages/doctor', mayImport: ['contract'], vendors: [], contractAsPeer: true },
   { name: 'lexical', folder: 'packages/lexical', mayImport: ['contract'], vendors: ['minisearch'], contractAsPeer: true },
   {
     name: 'index',
@@ -76,7 +78,7 @@ const rooms: readonly Room[] = [
     folder: 'apps/*',
     mayImport: [
       'contract', 'token-budget', 'tokenizers', 'context', 'retrieval', 'lexical', 'index', 'vector-stores', 'strategies', 'providers', 'rankers', 'engine',
-      'graphwright', 'conformance',
+      'graphwright', 'conformance', 'doctor',
     ],
     vendors: ['commander', 'hono'],
     contractAsPeer: false,
@@ -86,7 +88,7 @@ const rooms: readonly Room[] = [
     folder: 'examples/*',
     mayImport: [
       'contract', 'token-budget', 'tokenizers', 'context', 'retrieval', 'lexical', 'index', 'vector-stores', 'strategies', 'providers', 'rankers', 'engine',
-      'graphwright', 'conformance', 'apps',
+      'graphwright', 'conformance', 'apps', 'doctor',
     ],
     vendors: 'any',
     contractAsPeer: false,
