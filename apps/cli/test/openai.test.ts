@@ -63,11 +63,14 @@ describe('--model openai:NAME', () => {
     expect(pieces.slice(0, 2)).toEqual(['HNSW is ', 'a graph.']);
   });
 
-  it('asks an embedder, too', async () => {
-    const server = await serving(embeddingsReply([{ index: 0, embedding: Array.from({ length: 256 }, (_, place) => (place === 3 ? 1 : 0)) }]));
-    const { code, stdout } = await query(server, ['--embedder', 'openai:test-embedding', '--json']);
-    expect(code).toBe(0);
-    expect(answerSchema.parse(JSON.parse(stdout)).provenance.models.map(({ model }) => model)).toContain('test-embedding');
+  it('asks an embedder, too, and says when it is not the model of the index', async () => {
+    const embedding = Array.from({ length: 256 }, (_, place) => (place === 3 ? 1 : 0));
+    const server = await serving(embeddingsReply(Array.from({ length: 5 }, (_, index) => ({ index, embedding }))));
+    const { code, stdout, stderr } = await query(server, ['--embedder', 'openai:test-embedding', '--json']);
+    const answer = answerSchema.parse(JSON.parse(stdout));
+    expect(answer.provenance.models.map(({ model }) => model)).toContain('test-embedding');
+    expect([code, answer.failures.map((failure) => failure.code)]).toEqual([1, ['embedding-model-differs']]);
+    expect(stderr).toContain('test-embedding');
   });
 
   it.each([
