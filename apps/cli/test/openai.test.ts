@@ -66,11 +66,11 @@ describe('--model openai:NAME', () => {
   it('asks an embedder, too, and says when it is not the model of the index', async () => {
     const embedding = Array.from({ length: 256 }, (_, place) => (place === 3 ? 1 : 0));
     const server = await serving(embeddingsReply(Array.from({ length: 5 }, (_, index) => ({ index, embedding }))));
-    const { code, stdout, stderr } = await query(server, ['--embedder', 'openai:test-embedding', '--json']);
+    const { code, stdout } = await query(server, ['--embedder', 'openai:test-embedding', '--json']);
     const answer = answerSchema.parse(JSON.parse(stdout));
     expect(answer.provenance.models.map(({ model }) => model)).toContain('test-embedding');
     expect([code, answer.failures.map((failure) => failure.code)]).toEqual([1, ['embedding-model-differs']]);
-    expect(stderr).toContain('test-embedding');
+    expect(answer.failures[0]?.message).toContain('test-embedding');
   });
 
   it.each([
