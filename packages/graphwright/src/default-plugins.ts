@@ -1,5 +1,6 @@
 import * as context from '@graphwright/context';
 import { isPlugin, type Plugin } from '@graphwright/contract';
+import { bm25Memory } from '@graphwright/lexical';
 import * as extractive from '@graphwright/provider-extractive';
 import * as openai from '@graphwright/provider-openai';
 import * as retrieval from '@graphwright/retrieval';
@@ -14,5 +15,6 @@ export const defaultPlugins: readonly Plugin[] = [
   ...[local, retrieval, context, budget, extractive, openai].flatMap((module) => Object.values(module).filter((value) => isPlugin(value))),
   gptTokenizer,
   approximateTokenizer,
+  bm25Memory,
   memoryVectorStore,
 ];
