@@ -1,6 +1,6 @@
 import { compareStrings, type Batch, type KnowledgeBase, type TableName, type Tables } from '@graphwright/contract';
 import { Remembered } from './remembered.ts';
-import { Neighbourhood, type CommunityRecord, type EntityRecord, type Neighbour, type NumberedRecord, type ReportRecord } from './records.ts';
+import type { CommunityRecord, EntityRecord, Neighbour, NumberedRecord, ReportRecord } from './records.ts';
 
 /** Values of one kind that are kept at most. A neighbour is some 150 bytes. */
 const KEPT = 250_000;
@@ -16,7 +16,7 @@ export class IndexMemo {
   readonly #entities = new Remembered<EntityRecord>(KEPT, (entity) => entity.textUnitIds.length + entity.communityIds.length);
   readonly #communities = new Remembered<CommunityRecord>(KEPT, () => 0);
   readonly #reports = new Remembered<ReportRecord>(KEPT, () => 0);
-  readonly #neighbourhoods = new Remembered<Neighbourhood>(KEPT, (hood) => hood.neighbours.length);
+  readonly #neighbourhoods = new Remembered<readonly Neighbour[]>(KEPT, (neighbours) => neighbours.length);
   readonly #claims = new Remembered<readonly NumberedRecord[]>(KEPT, (claims) => claims.length);
   readonly #units = new Remembered<readonly NumberedRecord[]>(KEPT, (units) => units.length);
 
@@ -61,13 +61,13 @@ export class IndexMemo {
     });
   }
 
-  /** The relationships of entities, by the id of the entity. */
-  async neighbourhoods(entityIds: readonly string[], signal: AbortSignal): Promise<Neighbourhood[]> {
+  /** The relationships of entities, one for one, in the order of the table. */
+  async neighbourhoods(entityIds: readonly string[], signal: AbortSignal): Promise<(readonly Neighbour[])[]> {
     const found = await this.#neighbourhoods.get(entityIds, async (missing) => {
       const { batch, of } = await this.#knowledge.relationshipsOf({ entityIds: missing, columns: NEIGHBOUR_COLUMNS, signal });
-      return new Map(of.map(({ entityId, rows }) => [entityId, new Neighbourhood(rows.map((row) => neighbour(batch, row, entityId)))]));
+      return new Map(of.map(({ entityId, rows }) => [entityId, rows.map((row) => neighbour(batch, row, entityId))]));
     });
-    return found.map((hood) => hood ?? new Neighbourhood([]));
+    return found.map((neighbours) => neighbours ?? []);
   }
 
   /** The claims about entities, by the id of the entity, in the order of the table. */
@@ -112,7 +112,7 @@ export class IndexMemo {
     const named = await this.#namedUnits(entities.filter(({ textUnitIds }) => textUnitIds.some((id) => silent.has(id))), signal);
     return new Map(
       entities.map(({ id, textUnitIds }, index) => {
-        const own = new Set(hoods[index]?.neighbours.map((neighbour) => neighbour.id));
+        const own = new Set(hoods[index]?.map((neighbour) => neighbour.id));
         const counted = [...new Set(textUnitIds)].flatMap((unitId) => {
           const unit = units.get(unitId);
           if (unit === undefined) return [];
