@@ -73,7 +73,7 @@ export async function pack(request: PackRequest, context: PackingContext): Promi
       };
     }),
   );
-  const closed = closeLedger(checked, ids, offers.offers, context.stage);
+  const closed = closeLedger(checked, ids, offers, context.stage);
   return { windows, ...closed, warnings: use === 'evidence' ? sourceWarnings(request, closed.entries) : [] };
 }
 

@@ -1,6 +1,7 @@
+import type { RowRecord } from '@graphwright/context';
 import { compareStrings, type Batch, type KnowledgeBase, type TableName, type Tables } from '@graphwright/contract';
 import { Remembered } from './remembered.ts';
-import type { CommunityRecord, EntityRecord, Neighbour, NumberedRecord, ReportRecord } from './records.ts';
+import type { CommunityRecord, EntityRecord, LevelCommunities, Neighbour, NumberedRecord, ReportRecord } from './records.ts';
 
 /** Values of one kind that are kept at most. A neighbour is some 150 bytes. */
 const KEPT = 250_000;
@@ -18,7 +19,8 @@ export class IndexMemo {
   readonly #reports = new Remembered<ReportRecord>(KEPT, () => 0);
   readonly #neighbourhoods = new Remembered<readonly Neighbour[]>(KEPT, (neighbours) => neighbours.length);
   readonly #claims = new Remembered<readonly NumberedRecord[]>(KEPT, (claims) => claims.length);
-  readonly #units = new Remembered<readonly NumberedRecord[]>(KEPT, (units) => units.length);
+  readonly #units = new Remembered<readonly RowRecord[]>(KEPT, (units) => units.length);
+  readonly #existing = new WeakMap<EntityRecord, LevelCommunities>();
 
   private constructor(knowledge: KnowledgeBase) {
     this.#knowledge = knowledge;
@@ -40,6 +42,20 @@ export class IndexMemo {
       const batch = await this.#knowledge.rows({ table: 'entities', values, columns: ENTITY_COLUMNS, signal });
       return new Map(batch.ids.map((id, row) => [id, entityRecord(batch, row)]));
     });
+  }
+
+  /**
+   * The communities of an entity at a level, in the order in which GraphRAG's set of their numbers is walked; undefined where nothing is
+   * remembered of it. A record keeps those of the level that was asked for last.
+   */
+  existing(entity: EntityRecord, level: number | null): LevelCommunities | undefined {
+    const known = this.#existing.get(entity);
+    return known?.level === level ? known : undefined;
+  }
+
+  /** Remembers what {@link existing} then gives. */
+  keep(entity: EntityRecord, communities: LevelCommunities): void {
+    this.#existing.set(entity, communities);
   }
 
   /** Communities by id. */
@@ -85,9 +101,9 @@ export class IndexMemo {
   /**
    * The text units of entities, best first: descending by the number of relationships of the entity that were taken from the
    * unit, ties in the order of the entity's list. A unit that states no relationships is counted by the relationships that
-   * name the unit. The label is the number of the row.
+   * name the unit. The label is the number of the row, and the way of each unit is the entity.
    */
-  async textUnits(entities: readonly EntityRecord[], signal: AbortSignal): Promise<(readonly NumberedRecord[])[]> {
+  async textUnits(entities: readonly EntityRecord[], signal: AbortSignal): Promise<(readonly RowRecord[])[]> {
     const byId = new Map(entities.map((entity) => [entity.id, entity]));
     const found = await this.#units.get([...byId.keys()], async (missing) =>
       this.#rankedUnits(missing.flatMap((id) => byId.get(id) ?? []), signal),
@@ -96,7 +112,7 @@ export class IndexMemo {
     return entities.map(({ id }) => units.get(id) ?? []);
   }
 
-  async #rankedUnits(entities: readonly EntityRecord[], signal: AbortSignal): Promise<ReadonlyMap<string, readonly NumberedRecord[]>> {
+  async #rankedUnits(entities: readonly EntityRecord[], signal: AbortSignal): Promise<ReadonlyMap<string, readonly RowRecord[]>> {
     const hoods = await this.neighbourhoods(entities.map(({ id }) => id), signal);
     const values = [...new Set(entities.flatMap(({ textUnitIds }) => textUnitIds))];
     const columns = ['humanReadableId', 'ordinal', 'relationshipIds'] as const;
@@ -119,7 +135,7 @@ export class IndexMemo {
           const count = silent.has(unitId) ? (named.get(id)?.get(unitId) ?? 0) : countIn(unit.relationshipIds, own);
           return [{ record: unit.record, count }];
         });
-        return [id, counted.toSorted((a, b) => b.count - a.count).map(({ record }) => record)];
+        return [id, counted.toSorted((a, b) => b.count - a.count).map(({ record }) => unitRow(record, id))];
       }),
     );
   }
@@ -196,6 +212,10 @@ function numbered<T extends NumberedTable>(
 ): NumberedRecord {
   const humanReadableId = batch.get(row, 'humanReadableId');
   return { id, humanReadableId, label: humanReadableId ?? String(batch.get(row, 'ordinal')) };
+}
+
+function unitRow({ id, humanReadableId, label }: NumberedRecord, entityId: string): RowRecord {
+  return { candidate: { table: 'text_units', id, via: [{ by: 'text-units', seed: { table: 'entities', id: entityId } }] }, label, humanReadableId };
 }
 
 function countIn(ids: readonly string[], own: ReadonlySet<string>): number {

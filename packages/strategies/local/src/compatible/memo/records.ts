@@ -20,6 +20,14 @@ export interface CommunityRecord {
   readonly level: number;
 }
 
+/** The communities of an entity, of a level and those above it. */
+export interface LevelCommunities {
+  /** The finest level that counts; null for all. */
+  readonly level: number | null;
+  /** Undefined where it is of none, and so does not exist. */
+  readonly communities: readonly CommunityRecord[] | undefined;
+}
+
 /** What it has to know of a report. */
 export interface ReportRecord {
   readonly id: string;
