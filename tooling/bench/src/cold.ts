@@ -1,6 +1,6 @@
 import { createEngine, givenVector, openIndex } from 'graphwright';
 import { readFileSync } from 'node:fs';
-import { coldQuestionSchema } from './compare/ours.ts';
+import { coldQuestionSchema } from './compare/cold-question.ts';
 
 // From the start of a process to its first context, as a program would do it: `cold FILE` with the question as JSON. Its parent
 // starts it anew for every round and reads the line that it prints.

@@ -6,10 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { openWorld } from '../context/world.ts';
+import type { coldQuestionSchema } from './cold-question.ts';
 import type { Figures } from './figures.ts';
-
-/** What a cold start is asked: one question of an index, with its vector. */
-export const coldQuestionSchema = z.strictObject({ folder: z.string(), question: z.string(), vector: z.array(z.number()), strategy: z.string() });
 
 const coldSchema = z.strictObject({ cpu: z.number(), wall: z.number(), peakMb: z.number(), text: z.string() });
 
