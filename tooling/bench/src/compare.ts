@@ -1,11 +1,13 @@
 import { sharedFolder } from '@graphwright-internal/testing';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { linesOf, tableOf, type Compared } from './compare/figures.ts';
 import { graphrag } from './compare/graphrag.ts';
 import { madeIndex } from './compare/indexes.ts';
 import { ours, type Effort } from './compare/ours.ts';
+import { withQuestions } from './compare/questions.ts';
 
 // `npm run bench`: a local context as GraphRAG builds it, by Graphwright and, where a Python with GraphRAG is named, by GraphRAG,
 // measured in one run; see the README beside.
@@ -24,13 +26,16 @@ const { values } = parseArgs({
   args: process.argv.slice(2).filter((argument) => argument !== '--'),
 });
 
-const effort: Effort = { questions: Number(values.questions), rounds: Number(values.rounds), colds: Number(values.colds) };
+const effort: Effort = { rounds: Number(values.rounds), colds: Number(values.colds) };
 const folders =
   values.index.length > 0
     ? values.index.map((folder) => resolve(folder))
     : values.entities.map((entities) => madeIndex(Number(entities), values.python ?? 'python3', script('make_index.py')));
 const all: Compared[] = [];
-for (const folder of folders) {
+const scratch = mkdtempSync(join(tmpdir(), 'graphwright-bench-'));
+process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
+for (const made of folders) {
+  const folder = withQuestions(made, scratch, Number(values.questions));
   const index = basename(folder);
   say(`${index}: Graphwright`);
   const graphwright = await ours(folder, 'local-compatible', effort);

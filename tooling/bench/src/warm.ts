@@ -3,10 +3,10 @@ import { measureContexts } from './context/measure.ts';
 import { openWorld } from './context/world.ts';
 import type { warmSchema } from './compare/ours.ts';
 
-// Contexts in a process that has seen all questions before: `warm FOLDER STRATEGY QUESTIONS ROUNDS`.
+// Contexts in a process that has seen all questions before: `warm FOLDER STRATEGY ROUNDS`.
 
-const [folder = '', strategy = '', questions = '', rounds = ''] = process.argv.slice(2);
-const world = await openWorld(folder, Number(questions));
+const [folder = '', strategy = '', rounds = ''] = process.argv.slice(2);
+const world = await openWorld(folder);
 const texts: string[] = [];
 for (const question of world.questions) {
   const { windows } = await world.engine.context({ question, strategy });

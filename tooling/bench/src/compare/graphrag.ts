@@ -18,8 +18,8 @@ const baselineSchema = z.looseObject({
 });
 
 /** Measures GraphRAG at an index, by the script that does it and a Python that has GraphRAG. Takes minutes. */
-export function graphrag(folder: string, python: string, script: string, { questions, colds }: Effort): Figures {
-  const args = [script, folder, '--queries', String(questions), '--cold', String(colds), '--repeats', '3', '--seconds', '60'];
+export function graphrag(folder: string, python: string, script: string, { colds }: Effort): Figures {
+  const args = [script, folder, '--cold', String(colds), '--repeats', '3', '--seconds', '60'];
   // Without these two, libraries of GraphRAG's ask the network for a list of prices, and for a vocabulary that lies among them.
   const env = { TIKTOKEN_CACHE_DIR: vocabularies(python), LITELLM_LOCAL_MODEL_COST_MAP: 'True', ...process.env };
   const { status, stdout, stderr } = spawnSync(python, args, { encoding: 'utf8', env, maxBuffer: 1 << 26 });

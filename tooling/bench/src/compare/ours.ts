@@ -16,7 +16,6 @@ export const warmSchema = z.strictObject({ contextCpu: z.number(), contextWall: 
 
 /** How often things are measured. */
 export interface Effort {
-  readonly questions: number;
   readonly rounds: number;
   readonly colds: number;
 }
@@ -33,7 +32,7 @@ export async function ours(folder: string, strategy: string, effort: Effort): Pr
     const asked = join(scratch, 'question.json');
     writeFileSync(asked, JSON.stringify({ folder, question, vector, strategy } satisfies z.infer<typeof coldQuestionSchema>));
     const colds = Array.from({ length: effort.colds }, () => coldSchema.parse(child('cold.js', [asked])));
-    const warm = warmSchema.parse(child('warm.js', [folder, strategy, String(effort.questions), String(effort.rounds)]));
+    const warm = warmSchema.parse(child('warm.js', [folder, strategy, String(effort.rounds)]));
     return {
       entities,
       coldCpu: Math.min(...colds.map(({ cpu }) => cpu)),

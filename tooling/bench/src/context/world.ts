@@ -7,7 +7,8 @@ import { z } from 'zod';
 
 const SPACE = 'entity_description';
 
-const queriesSchema = z.looseObject({
+/** What `queries.json` of an index that was made says. */
+export const queriesSchema = z.looseObject({
   dims: z.int().positive(),
   queries: z.array(z.looseObject({ text: z.string(), entity_ids: z.array(z.string()).min(1) })).min(1),
 });
@@ -28,17 +29,15 @@ export interface World {
 
 /**
  * Opens an index folder with its `queries.json`; the vector of a question is the mean of those of its `entity_ids`, of length 1.
- *
- * @param most Questions to take; all when left out.
  */
-export async function openWorld(folder: string, most?: number): Promise<World> {
+export async function openWorld(folder: string): Promise<World> {
   const index = await openIndex(folder);
   const { dims, queries } = queriesSchema.parse(JSON.parse(readFileSync(join(folder, 'queries.json'), 'utf8')));
   const source = index.vectors.find(({ space }) => space === SPACE);
   if (source === undefined) throw new Error(`${folder} has no vectors of "${SPACE}".`);
   const vectors = await loadVectors(source);
   const byQuestion = new Map<string, Float32Array>();
-  for (const { text, entity_ids } of queries.slice(0, most)) byQuestion.set(text, meanOf(await vectors.vectorsOf(entity_ids), dims));
+  for (const { text, entity_ids } of queries) byQuestion.set(text, meanOf(await vectors.vectorsOf(entity_ids), dims));
   const vectorOf = (text: string): Float32Array => byQuestion.get(text) ?? new Float32Array(dims).fill(1);
   const embedder: Embedder = {
     specVersion: 'v1',

@@ -1,7 +1,7 @@
 import { compareNeighbours, type Neighbour, type RankingAttribute } from '../memo/records.ts';
 
 /** A relationship that a step lists. */
-export interface ListedRelationship {
+interface ListedRelationship {
   readonly relationship: Neighbour;
   /** GraphRAG's mark, as this step prints it: how many selected entities its outer end is joined to; undefined prints nothing. */
   readonly links: number | undefined;
