@@ -97,7 +97,7 @@ export class RowPool {
       const read = this.#text(row);
       if (read === undefined) continue;
       const printed = read.printed ?? read.lines;
-      text += lines === printed.length ? printed.join('') : printed.slice(0, lines).join('');
+      for (let line = 0; line < lines; line++) text += printed[line] ?? '';
     }
     return text;
   }
