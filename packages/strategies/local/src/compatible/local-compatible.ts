@@ -1,4 +1,4 @@
-import { graphragRenderer, sourcesSection } from '@graphwright/context';
+import { graphragRenderer, historyAhead, sourcesSection } from '@graphwright/context';
 import {
   definePlugin,
   GraphwrightError,
@@ -24,7 +24,6 @@ import { localAnswer, localAnswerInput } from '../prompt.ts';
 import { reportCandidates } from './candidates.ts';
 import { GraphSection } from './graph/graph-section.ts';
 import { claimPart, entityPart, relationshipPart } from './graph/printers.ts';
-import { historyAhead } from './history.ts';
 import { compatibleOptions, type CompatibleOptions } from './options.ts';
 import { reportSection } from './reports.ts';
 import { select, type SelectedEntity, type Selection } from './selection.ts';
