@@ -101,3 +101,46 @@ export const globalReduceWithKnowledge: Prompt<GlobalReduceInput, string> = defi
   id: 'global-reduce-with-knowledge',
   system: `${REDUCE}\n\n${KNOWLEDGE_TOO}\n\n${CITING}`,
 });
+
+/** What the prompt that rates a report is filled with. */
+export interface RateReportInput {
+  readonly question: string;
+}
+
+const RATE = `Judge whether a report helps to answer a question. The report is about one part of a collection of documents.
+
+Rate from 0 to 5:
+0 - the report has nothing to do with the question;
+1 - it touches the question;
+3 - it holds part of what an answer needs;
+5 - the answer would be wrong or empty without it.
+2 and 4 lie between.
+
+${MATERIAL}
+
+The report:
+
+{description}
+
+The question:
+
+{question}
+
+Reply with JSON alone, in this form:
+{{"reason": "One sentence.", "rating": 3}}`;
+
+const ratingSchema = z.object({ reason: z.string(), rating: z.int().min(0).max(5) });
+
+/**
+ * The prompt by which dynamic selection has one report rated. The reply is text, which the compatible face reads as GraphRAG does. Its
+ * placeholders are GraphRAG's (`description`, `question`), so a prompt tuned for GraphRAG can take its place.
+ */
+export const rateReport: Prompt<RateReportInput, string> = definePrompt({
+  id: 'rate-report',
+  version: '1.0.0',
+  input: z.strictObject({ question: z.string() }),
+  output: z.string().meta({ contentMediaType: 'application/json', contentSchema: z.toJSONSchema(ratingSchema) }),
+  slot: 'description',
+  system: RATE,
+  user: '{question}',
+});

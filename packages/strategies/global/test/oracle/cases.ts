@@ -57,3 +57,34 @@ function read(folder: string): unknown[] {
   const names = readdirSync(path).filter((name) => /^\d\d-.*\.json$/u.test(name));
   return names.toSorted().map((name): unknown => JSON.parse(readFileSync(join(path, name), 'utf8')));
 }
+
+const ratingSchema = z.union([z.number(), z.object({ reply: z.string() })]);
+
+const dynamicSchema = z.looseObject({
+  name: z.string(),
+  fixture: z.string(),
+  patch: patchSchema,
+  question: z.string(),
+  communityLevel: z.number().nullable(),
+  options: z.strictObject({ threshold: z.number(), keep_parent: z.boolean(), num_repeats: z.number(), use_summary: z.boolean(), max_level: z.number() }),
+  rater: z.looseObject({ default: ratingSchema, ratings: z.record(z.string(), z.union([ratingSchema, z.array(ratingSchema)])) }),
+  expected: z.union([
+    z.looseObject({ error: z.looseObject({ type: z.string() }) }),
+    z.looseObject({
+      error: z.null(),
+      rounds: z.array(z.looseObject({ ids, ratings: z.array(z.number()) })),
+      relevant: ids,
+      kept: ids,
+      selection: z.looseObject({ calls: z.number() }),
+      contextInRatingOrder: z.looseObject({ order: ids, batches: z.array(z.looseObject({ ids, sha256: z.string() })) }),
+    }),
+  ]),
+});
+
+/** A case of dynamic selection. */
+export type DynamicCase = z.infer<typeof dynamicSchema>;
+
+/** All cases of dynamic selection in the order of their names; none where the oracle is absent. */
+export function dynamicCases(): DynamicCase[] {
+  return read('dynamic').map((value) => dynamicSchema.parse(value));
+}
