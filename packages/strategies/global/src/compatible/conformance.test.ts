@@ -1,7 +1,7 @@
 import { packingPolicySuite, registerSuite, scriptedModel, strategySuite } from '@graphwright/conformance';
 import * as context from '@graphwright/context';
 import { isPlugin, type ModelRequest } from '@graphwright/contract';
-import { createEngine, type Engine } from '@graphwright/engine';
+import { createEngine, stableAnswer, type Engine } from '@graphwright/engine';
 import * as tokenBudget from '@graphwright/token-budget';
 import { gptTokenizer } from '@graphwright/tokenizer-gpt-tokenizer';
 import { describe, expect, it } from 'vitest';
@@ -119,6 +119,27 @@ describe('global-compatible', () => {
     const reply = (request: ModelRequest): string => (request.prompt.id === 'global-map' ? '{"points": []}' : scripted(request));
     const asked = (options: object): Promise<{ status: string }> => engine(reply).ask({ question: QUESTION, strategy: { use: 'global-compatible', ...options } });
     expect([(await asked({})).status, (await asked({ allowGeneralKnowledge: true })).status]).toEqual(['no-relevant-data', 'answered']);
+  });
+
+  it('gives the same Answer whichever batch is ready first', async () => {
+    const inOrder = async (late: number): Promise<unknown> => {
+      let seen = 0;
+      let open = (): void => {};
+      const gate = new Promise<void>((resolve) => {
+        open = resolve;
+      });
+      const model = scriptedModel((request) => {
+        if (request.prompt.id !== 'global-map') return scripted(request);
+        seen += 1;
+        if (seen === late) return { text: scripted(request), after: gate };
+        if (seen === 4) open();
+        return scripted(request);
+      });
+      const answer = await createEngine({ index: smallIndex(), plugins, model }).ask({ question: QUESTION, strategy: { use: 'global-compatible', maxContextTokens: 100 } });
+      expect([seen, answer.status]).toEqual([4, 'answered']);
+      return stableAnswer(answer);
+    };
+    expect(await inOrder(1)).toEqual(await inOrder(3));
   });
 
   it('does not guess which level is meant where a selector is given', async () => {

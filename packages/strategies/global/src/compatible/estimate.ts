@@ -1,4 +1,4 @@
-import type { CountRange, Request, Run, StageEstimate } from '@graphwright/contract';
+import type { Budget, CountRange, Request, Run, StageEstimate } from '@graphwright/contract';
 import { globalReduce } from '../prompts.ts';
 import { batchesOf, frameOf } from './batches.ts';
 import type { CompatibleOptions } from './options.ts';
@@ -17,7 +17,7 @@ export async function estimate(request: Request, run: Run, options: CompatibleOp
   const inputTokens =
     windows === undefined ? { from: 0, to: reports * (fixed + budget.context) } : exactly(windows.reduce((sum, window) => sum + fixed + window.tokens, 0));
   const reduce = run.budget(globalReduce, { question: request.question, responseType: request.responseType ?? 'Multiple Paragraphs', maxLength: options.reduceMaxLength }, { contextCap: options.maxDataTokens });
-  const selecting = windows === undefined ? [selection(options, reports)] : [];
+  const selecting = windows === undefined ? [selection(options, reports, budget)] : [];
   return [
     ...selecting,
     { stage: 'map', calls, inputTokens, outputTokens: { from: 0, to: calls.to * budget.outputReserve } },
@@ -30,11 +30,10 @@ export async function estimate(request: Request, run: Run, options: CompatibleOp
   ];
 }
 
-/** A selector that asks a model rates every report at most, as often as its option `numRepeats` says. */
-function selection({ selector }: CompatibleOptions, reports: number): StageEstimate {
-  const repeats = Number(selector.options['numRepeats'] ?? 1);
-  const to = reports * repeats;
-  return { stage: 'select', calls: { from: 0, to }, inputTokens: { from: 0, to: Number.MAX_SAFE_INTEGER }, outputTokens: { from: 0, to: Number.MAX_SAFE_INTEGER } };
+/** A selector that asks a model rates every report at most, as often as its option `numRepeats` says, each in one window. */
+function selection({ selector }: CompatibleOptions, reports: number, { window, outputReserve }: Budget): StageEstimate {
+  const to = reports * Number(selector.options['numRepeats'] ?? 1);
+  return { stage: 'select', calls: { from: 0, to }, inputTokens: { from: 0, to: to * window }, outputTokens: { from: 0, to: to * outputReserve } };
 }
 
 function exactly(count: number): CountRange {

@@ -21,10 +21,7 @@ export interface ReadPoints {
 /** Reads the points of a map reply as GraphRAG does; where it loses a whole batch, says why. */
 export function readPoints(reply: string): ReadPoints {
   const read = readReply(reply);
-  if (read.found === 'nothing') {
-    // An empty object is a reply like another, and a text without any is none.
-    return lost('parse', 'reply-unparsable', 'The reply holds no JSON object.');
-  }
+  if (read.found === 'nothing') return lost('parse', 'reply-unparsable', 'The reply holds no JSON object, or an empty one.');
   if (!isObject(read.value)) return lost('schema', 'reply-invalid', 'The reply is JSON, but no object.');
   const { points } = read.value;
   if (!Array.isArray(points)) return lost('schema', 'reply-invalid', 'The reply has no list of points.');

@@ -1,5 +1,6 @@
 import { rowsSection, type RowRecord } from '@graphwright/context';
 import type { Dropped, Section, TokenCounter, Window } from '@graphwright/contract';
+import { createTokenCounter } from '@graphwright/token-budget';
 import type { Point } from './points.ts';
 
 /** A point with the batch that it is from. */
@@ -32,10 +33,11 @@ export function pointsSection(points: readonly NotedPoint[], windows: readonly W
     rows: points.map((point): RowRecord => {
       const window = windows[point.analyst - 1];
       const via = window === undefined ? { by: 'map' } : { by: 'map', seed: { table: 'windows', id: window.id } };
-      return { candidate: { ...candidateOf(point), via: [via] }, label: undefined, humanReadableId: undefined, countKey: blocks.get(idOf(point)) ?? '' };
+      return { candidate: { ...candidateOf(point), via: [via] }, label: undefined, humanReadableId: undefined };
     }),
     dropped,
-    tokens,
+    // Counts of an engine are kept by id for good, and points of two runs share ids.
+    tokens: createTokenCounter(tokens.tokenizer),
     rendering: 'global-compatible/points',
     heading: '',
     texts: (records) =>

@@ -22,6 +22,6 @@ export async function occurrenceWeights(
       if (own !== undefined) for (const unit of batch.get(row, 'textUnitIds')) own.add(unit);
     }
   }
-  const largest = Math.max(1, ...[...units.values()].map(({ size }) => size));
+  const largest = [...units.values()].reduce((most, { size }) => Math.max(most, size), 1);
   return new Map([...units].map(([id, { size }]) => [id, normalize ? size / largest : size]));
 }
