@@ -34,7 +34,7 @@ export class RowPool {
 
   /** Tokens of what stands above the rows. */
   get headingTokens(): number {
-    return (this.#headingTokens ??= this.tokensOfText(this.request.heading));
+    return (this.#headingTokens ??= this.tokensOfText(this.request.countedHeading ?? this.request.heading));
   }
 
   /** Tokens of a text that is not a row's; kept, since headings come again with every question. */

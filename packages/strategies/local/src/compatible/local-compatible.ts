@@ -1,4 +1,4 @@
-import { graphragRenderer, sourcesSection, type RowRecord } from '@graphwright/context';
+import { graphragRenderer, historyAhead, sourcesSection, type RowRecord } from '@graphwright/context';
 import {
   definePlugin,
   GraphwrightError,
@@ -22,7 +22,6 @@ import { localAnswer, localAnswerInput } from '../prompt.ts';
 import { reportCandidates } from './candidates.ts';
 import { GraphSection } from './graph/graph-section.ts';
 import { claimPart, entityPart, relationshipPart } from './graph/printers.ts';
-import { historyAhead } from './history.ts';
 import { compatibleOptions, type CompatibleOptions } from './options.ts';
 import { reportSection } from './reports.ts';
 import { select, type SelectedEntity, type Selection } from './selection.ts';

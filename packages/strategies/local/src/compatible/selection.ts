@@ -1,8 +1,8 @@
+import { embeddedText } from '@graphwright/context';
 import type { Candidate, Dropped, Request, Result, Run, Via } from '@graphwright/contract';
 import { entitiesByDegree, entitiesByTitle, type IndexMemo } from './memo/index-memo.ts';
 import type { CommunityRecord, EntityRecord } from './memo/records.ts';
 import { pythonSetOrder } from './python-set.ts';
-import { embeddedText } from './history.ts';
 import type { CompatibleOptions } from './options.ts';
 
 const BY = 'local-compatible';
