@@ -8,6 +8,11 @@ process.on('SIGINT', () => {
   controller.abort(new Error('interrupted'));
   if (process.stderr.isTTY) process.stderr.write('\nStopping with what there is; press Ctrl-C again to leave at once.\n');
 });
+// Nothing is left to wait for, and the command below has not ended: a plugin never answers. Stopped like this the run says what there is.
+process.once('beforeExit', () => {
+  process.stderr.write('Nothing is left to wait for, and the run has not ended: some plugin never answers. It is stopped.\n');
+  controller.abort(new Error('a plugin never answers'));
+});
 // A reader that has seen enough (`| head`) closes its end: that is no fault of anybody.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {

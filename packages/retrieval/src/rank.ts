@@ -7,7 +7,8 @@ import { GraphwrightError, recordKey, RecordMap, type Candidate, type Ranker, ty
  */
 export async function rank(run: Run, ranker: Ref<Ranker>, request: RankerRequest): Promise<readonly Candidate[]> {
   if (request.candidates.length === 0) return [];
-  const ranked = await (await run.use(ranker)).rank(request, run);
+  const ranked: unknown = await (await run.use(ranker)).rank(request, run);
+  if (!isList(ranked)) throw invalid(ranker.use, request.section, 'something that is no list of candidates');
   if (ranked === request.candidates) return ranked;
   const waiting = new RecordMap<{ readonly candidate: Candidate; left: number }>();
   for (const candidate of request.candidates) {
@@ -23,6 +24,11 @@ export async function rank(run: Run, ranker: Ref<Ranker>, request: RankerRequest
   const lost = waiting.values.find(({ left }) => left > 0);
   if (lost !== undefined) throw invalid(ranker.use, request.section, `${recordKey(lost.candidate)} is missing from its order`);
   return ranked;
+}
+
+/** Rankers come from anywhere: what they return is looked at before it is walked over. */
+function isList(value: unknown): value is readonly Candidate[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'object' && one !== null && 'table' in one && 'id' in one);
 }
 
 function invalid(ranker: string, section: string, found: string): GraphwrightError {

@@ -1,4 +1,4 @@
-import type { Allowance, Candidate, Cap, Dropped, Filled, Section, SectionEntry, TokenCounter } from '@graphwright/contract';
+import type { Allowance, Candidate, Cap, Dropped, Filled, FilledPart, Section, SectionEntry, SectionRows, TokenCounter, UndoneEntry } from '@graphwright/contract';
 import { RowPool, type TakenRow } from './row-pool.ts';
 
 /** The text of a row: whole lines, each with its line end. */
@@ -60,31 +60,64 @@ export interface RowsSectionRequest {
  */
 export function rowsSection(request: RowsSectionRequest): Section {
   const pool = new RowPool(request);
-  return sectionOver(pool, request.rows.map((_, row) => row), request.dropped ?? [], request.caps ?? []);
+  return new RowsSection(pool, request.rows.map((_, row) => row), request.dropped ?? [], request.caps ?? []);
 }
 
-function sectionOver(pool: RowPool, rows: readonly number[], dropped: readonly Dropped[], caps: readonly Cap[]): Section {
-  const { name, floor, cap } = pool.request;
-  let entries: readonly SectionEntry[] | undefined;
-  return {
-    name,
-    ...(floor === undefined ? {} : { floor }),
-    ...(cap === undefined ? {} : { cap }),
-    get entries() {
-      return (entries ??= rows.map((row) => pool.entryOf(row)));
-    },
-    dropped,
-    caps,
-    fill: (allowance) => fill(pool, rows, allowance),
-    rows: {
-      size: rows.length,
-      get headingTokens() {
-        return pool.headingTokens;
-      },
-      tokens: (position) => tokensOf(pool, rows, position),
-      take: (positions) => take(pool, rows, positions),
-    },
-  };
+/** Sections and fills are classes: an object literal with a getter is of a hidden class of its own, which holds what it closes over. */
+class RowsSection implements Section {
+  readonly name: string;
+  readonly floor?: number;
+  readonly cap?: number;
+  readonly dropped: readonly Dropped[];
+  readonly caps: readonly Cap[];
+  readonly rows: SectionRows;
+  readonly #pool: RowPool;
+  readonly #rows: readonly number[];
+  #entries: readonly SectionEntry[] | undefined;
+
+  constructor(pool: RowPool, rows: readonly number[], dropped: readonly Dropped[], caps: readonly Cap[]) {
+    const { name, floor, cap } = pool.request;
+    this.name = name;
+    if (floor !== undefined) this.floor = floor;
+    if (cap !== undefined) this.cap = cap;
+    this.dropped = dropped;
+    this.caps = caps;
+    this.rows = new Rows(pool, rows);
+    this.#pool = pool;
+    this.#rows = rows;
+  }
+
+  get entries(): readonly SectionEntry[] {
+    return (this.#entries ??= this.#rows.map((row) => this.#pool.entryOf(row)));
+  }
+
+  fill(allowance: Allowance): Filled | Promise<Filled> {
+    return fill(this.#pool, this.#rows, allowance);
+  }
+}
+
+class Rows implements SectionRows {
+  readonly size: number;
+  readonly #pool: RowPool;
+  readonly #rows: readonly number[];
+
+  constructor(pool: RowPool, rows: readonly number[]) {
+    this.size = rows.length;
+    this.#pool = pool;
+    this.#rows = rows;
+  }
+
+  get headingTokens(): number {
+    return this.#pool.headingTokens;
+  }
+
+  tokens(position: number): number | Promise<number> {
+    return tokensOf(this.#pool, this.#rows, position);
+  }
+
+  take(positions: readonly number[]): Filled | Promise<Filled> {
+    return take(this.#pool, this.#rows, positions);
+  }
 }
 
 function fill(pool: RowPool, rows: readonly number[], allowance: Allowance): Filled | Promise<Filled> {
@@ -109,7 +142,7 @@ function fill(pool: RowPool, rows: readonly number[], allowance: Allowance): Fil
       break;
     }
   }
-  return filledWith(pool, taken, items, () => rows.slice(position), allowance.tokens);
+  return new RowsFilled(pool, taken, items, () => rows.slice(position), allowance.tokens);
 }
 
 /** The first lines of a row that fit, or undefined when not even one does. */
@@ -136,7 +169,7 @@ function take(pool: RowPool, rows: readonly number[], positions: readonly number
     items += lines;
   }
   const inside = new Set(wanted);
-  return filledWith(pool, taken, items, () => rows.filter((row) => !inside.has(row)), Infinity);
+  return new RowsFilled(pool, taken, items, () => rows.filter((row) => !inside.has(row)), Infinity);
 }
 
 function tokensOf(pool: RowPool, rows: readonly number[], position: number): number | Promise<number> {
@@ -145,25 +178,37 @@ function tokensOf(pool: RowPool, rows: readonly number[], position: number): num
   return cost === undefined ? pool.read(rows, position).then(() => tokensOf(pool, rows, position)) : total(cost);
 }
 
-function filledWith(pool: RowPool, taken: readonly TakenRow[], items: number, rest: () => readonly number[], allowed: number): Filled {
-  const { name, empty = '' } = pool.request;
-  const tokens = taken.length === 0 ? pool.tokensOfText(empty) : taken.reduce((sum, one) => sum + one.tokens, pool.headingTokens);
-  const shown = pool.arranged(taken);
-  let restSection: Section | undefined;
-  return {
-    parts: [{ name, tokens, included: shown.map((one) => pool.included(one)) }],
-    tokens,
-    items,
-    undone: [],
-    ...(tokens > allowed ? { overrun: `what stands in ${name} without rows passes its ${allowed} tokens` } : {}),
-    get rest() {
-      return (restSection ??= sectionOver(pool, rest(), [], []));
-    },
-    render() {
-      const text = pool.print(shown, empty);
-      return typeof text === 'string' ? [text] : text.then((one) => [one]);
-    },
-  };
+class RowsFilled implements Filled {
+  readonly parts: readonly FilledPart[];
+  readonly tokens: number;
+  readonly items: number;
+  readonly undone: readonly UndoneEntry[] = [];
+  readonly overrun?: string;
+  readonly #pool: RowPool;
+  readonly #shown: readonly TakenRow[];
+  readonly #restRows: () => readonly number[];
+  #rest: Section | undefined;
+
+  /** @param rest The rows that are not in. Asked when somebody wants them. */
+  constructor(pool: RowPool, taken: readonly TakenRow[], items: number, rest: () => readonly number[], allowed: number) {
+    const { name, empty = '' } = pool.request;
+    this.tokens = taken.length === 0 ? pool.tokensOfText(empty) : taken.reduce((sum, one) => sum + one.tokens, pool.headingTokens);
+    this.items = items;
+    this.#pool = pool;
+    this.#shown = pool.arranged(taken);
+    this.#restRows = rest;
+    this.parts = [{ name, tokens: this.tokens, included: this.#shown.map((one) => pool.included(one)) }];
+    if (this.tokens > allowed) this.overrun = `what stands in ${name} without rows passes its ${allowed} tokens`;
+  }
+
+  get rest(): Section {
+    return (this.#rest ??= new RowsSection(this.#pool, this.#restRows(), [], []));
+  }
+
+  render(): readonly string[] | Promise<readonly string[]> {
+    const text = this.#pool.print(this.#shown, this.#pool.request.empty ?? '');
+    return typeof text === 'string' ? [text] : text.then((one) => [one]);
+  }
 }
 
 function total(cost: number | readonly number[]): number {

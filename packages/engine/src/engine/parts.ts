@@ -82,7 +82,7 @@ export function assembleParts(options: EngineOptions): AssembledParts {
     },
     get warnings() {
       const { warning } = tokenizer();
-      return warning === undefined ? [] : [warning];
+      return [...gapsOf(index), ...(warning === undefined ? [] : [warning])];
     },
     tokensOf: (one) => counters.of(one),
     resolve(reference) {
@@ -97,6 +97,23 @@ export function assembleParts(options: EngineOptions): AssembledParts {
     comparisons: new Comparisons(index, embedder?.model, artifacts),
     vectors: (space) => spaces.open(space),
   };
+}
+
+/**
+ * What was found amiss when the index was opened, as one warning: an answer from an index with gaps says so. Without the places of files, since what
+ * an Answer says must not depend on where an index lies.
+ */
+function gapsOf({ warnings }: OpenedIndex): readonly Warning[] {
+  if (warnings.length === 0) return [];
+  const codes = warnings.map(({ code, count }) => (count === undefined || count < 2 ? code : `${code} (${count})`));
+  return [
+    {
+      code: 'index-gaps',
+      message: 'The index has gaps that were found when it was opened; its warnings say which rows they are in.',
+      count: warnings.length,
+      examples: codes,
+    },
+  ];
 }
 
 /** An option that is a whole number ≥ `least`. @throws GraphwrightError `option-invalid`. */

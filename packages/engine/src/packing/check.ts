@@ -1,6 +1,7 @@
 import { GraphwrightError, recordKey, type PackedWindow, type SectionEntry } from '@graphwright/contract';
 import { windowTokens } from '@graphwright/token-budget';
 import type { KnownFill, Offers } from './offer.ts';
+import { policyInvalid } from './policy-invalid.ts';
 
 /** A window that a policy returned and that passed the checks. */
 export interface CheckedWindow {
@@ -69,17 +70,6 @@ function isWindows(value: unknown): value is readonly PackedWindow[] {
     Array.isArray(value) &&
     value.every((window: unknown) => typeof window === 'object' && window !== null && 'filled' in window && Array.isArray(window.filled))
   );
-}
-
-/** The error for a policy that breaks the rules of packing. */
-export function policyInvalid(policy: string, message: string, cause?: unknown): GraphwrightError {
-  return new GraphwrightError({
-    code: 'policy-invalid',
-    message: `The packing policy "${policy}" breaks the rules of packing: ${message}.`,
-    where: { plugin: policy },
-    next: 'Use another policy, or tell its author.',
-    ...(cause === undefined ? {} : { cause }),
-  });
 }
 
 /** The error for a section whose account of itself does not add up. */

@@ -1,4 +1,5 @@
-import type { Allowance, Filled, Section, SectionEntry, SectionRows } from '@graphwright/contract';
+import type { Allowance, Cap, Dropped, Filled, FilledPart, Section, SectionEntry, SectionRows, UndoneEntry } from '@graphwright/contract';
+import { policyInvalid } from './policy-invalid.ts';
 
 /** A section that is offered to a policy, with what the engine remembers of it. */
 export interface Offer {
@@ -17,16 +18,20 @@ export interface KnownFill {
 
 /**
  * Shows sections to a policy in such a way that every fill which they make is known: what a policy returns can then be told from
- * what it made up.
+ * what it made up. Views are classes: an object literal with a getter would be of a hidden class of its own and hold the whole run until the next
+ * full collection.
  */
 export class Offers {
   readonly offers: readonly Offer[];
+  readonly #policy: string;
   readonly #fills = new WeakMap<Filled, KnownFill>();
   readonly #listed = new Map<Offer, ReadonlySet<SectionEntry>>();
 
-  constructor(sections: readonly Section[]) {
+  /** @param policy The name of the policy, for faults. */
+  constructor(sections: readonly Section[], policy: string) {
+    this.#policy = policy;
     this.offers = sections.map((section) => {
-      const offer: Offer = { section, offered: [...section.entries], view: this.#view(section, () => offer) };
+      const offer: Offer = { section, offered: [...section.entries], view: new SectionView(section, this, () => offer) };
       return offer;
     });
   }
@@ -46,53 +51,112 @@ export class Offers {
     return this.#fills.get(filled);
   }
 
-  #view(section: Section, offer: () => Offer): Section {
-    const { floor, cap, rows } = section;
-    return {
-      name: section.name,
-      ...(floor === undefined ? {} : { floor }),
-      ...(cap === undefined ? {} : { cap }),
-      get entries() {
-        return section.entries;
-      },
-      dropped: section.dropped,
-      caps: section.caps,
-      fill: (allowance: Allowance) => this.#remember(section.fill(allowance), offer),
-      ...(rows === undefined ? {} : { rows: this.#rows(rows, offer) }),
-    };
+  /** What a policy may let a section take. @throws GraphwrightError `policy-invalid` for what is no number of tokens or rows. */
+  checkAllowance(section: string, { tokens, items }: Allowance): void {
+    const wrong = !(tokens >= 0) ? `${tokens} tokens` : items !== undefined && !(items >= 0) ? `${items} rows` : undefined;
+    if (wrong !== undefined) throw policyInvalid(this.#policy, `it fills ${section} with ${wrong}`);
   }
 
-  #rows(rows: SectionRows, offer: () => Offer): SectionRows {
-    return {
-      size: rows.size,
-      get headingTokens() {
-        return rows.headingTokens;
-      },
-      tokens: (row) => rows.tokens(row),
-      take: (chosen) => this.#remember(rows.take(chosen), offer),
-    };
+  /** The view of a fill that a section made, which is known from then on. */
+  remember(made: Filled | Promise<Filled>, offer: () => Offer): Filled | Promise<Filled> {
+    return made instanceof Promise ? made.then((filled) => this.#viewOf(filled, offer)) : this.#viewOf(made, offer);
   }
 
-  #remember(made: Filled | Promise<Filled>, offer: () => Offer): Filled | Promise<Filled> {
-    return made instanceof Promise ? made.then((filled) => this.#known(filled, offer)) : this.#known(made, offer);
-  }
-
-  #known(filled: Filled, offer: () => Offer): Filled {
-    const { parts, tokens, items, undone, overrun } = filled;
-    let rest: Section | undefined;
-    const restView = (): Section => (rest ??= this.#view(filled.rest, offer));
-    const view: Filled = {
-      parts,
-      tokens,
-      items,
-      undone,
-      ...(overrun === undefined ? {} : { overrun }),
-      get rest() {
-        return restView();
-      },
-      render: () => filled.render(),
-    };
+  #viewOf(filled: Filled, offer: () => Offer): Filled {
+    const view = new FilledView(filled, this, offer);
     this.#fills.set(view, { offer: offer(), filled });
     return view;
+  }
+}
+
+class SectionView implements Section {
+  readonly name: string;
+  readonly floor?: number;
+  readonly cap?: number;
+  readonly dropped: readonly Dropped[];
+  readonly caps: readonly Cap[];
+  readonly rows?: SectionRows;
+  readonly #section: Section;
+  readonly #offers: Offers;
+  readonly #offer: () => Offer;
+
+  constructor(section: Section, offers: Offers, offer: () => Offer) {
+    const { name, floor, cap, rows, dropped, caps } = section;
+    this.name = name;
+    if (floor !== undefined) this.floor = floor;
+    if (cap !== undefined) this.cap = cap;
+    this.dropped = dropped;
+    this.caps = caps;
+    if (rows !== undefined) this.rows = new RowsView(rows, offers, offer);
+    this.#section = section;
+    this.#offers = offers;
+    this.#offer = offer;
+  }
+
+  get entries(): readonly SectionEntry[] {
+    return this.#section.entries;
+  }
+
+  fill(allowance: Allowance): Filled | Promise<Filled> {
+    this.#offers.checkAllowance(this.name, allowance);
+    return this.#offers.remember(this.#section.fill(allowance), this.#offer);
+  }
+}
+
+class RowsView implements SectionRows {
+  readonly size: number;
+  readonly #rows: SectionRows;
+  readonly #offers: Offers;
+  readonly #offer: () => Offer;
+
+  constructor(rows: SectionRows, offers: Offers, offer: () => Offer) {
+    this.size = rows.size;
+    this.#rows = rows;
+    this.#offers = offers;
+    this.#offer = offer;
+  }
+
+  get headingTokens(): number {
+    return this.#rows.headingTokens;
+  }
+
+  tokens(row: number): number | Promise<number> {
+    return this.#rows.tokens(row);
+  }
+
+  take(chosen: readonly number[]): Filled | Promise<Filled> {
+    return this.#offers.remember(this.#rows.take(chosen), this.#offer);
+  }
+}
+
+class FilledView implements Filled {
+  readonly parts: readonly FilledPart[];
+  readonly tokens: number;
+  readonly items: number;
+  readonly undone: readonly UndoneEntry[];
+  readonly overrun?: string;
+  readonly #filled: Filled;
+  readonly #offers: Offers;
+  readonly #offer: () => Offer;
+  #rest: Section | undefined;
+
+  constructor(filled: Filled, offers: Offers, offer: () => Offer) {
+    const { parts, tokens, items, undone, overrun } = filled;
+    this.parts = parts;
+    this.tokens = tokens;
+    this.items = items;
+    this.undone = undone;
+    if (overrun !== undefined) this.overrun = overrun;
+    this.#filled = filled;
+    this.#offers = offers;
+    this.#offer = offer;
+  }
+
+  get rest(): Section {
+    return (this.#rest ??= new SectionView(this.#filled.rest, this.#offers, this.#offer));
+  }
+
+  render(): readonly string[] | Promise<readonly string[]> {
+    return this.#filled.render();
   }
 }

@@ -12,9 +12,10 @@ import {
 } from '@graphwright/contract';
 import { orAborted } from '../abort.ts';
 import type { LedgerCap } from '../run/record.ts';
-import { checkWindows, policyInvalid, sectionInvalid, type CheckedWindow } from './check.ts';
+import { checkWindows, sectionInvalid, type CheckedWindow } from './check.ts';
 import { closeLedger } from './close.ts';
 import { Offers } from './offer.ts';
+import { policyInvalid } from './policy-invalid.ts';
 
 /** What stands between two texts of a window that are not blank. */
 const SEPARATOR = '\n\n';
@@ -48,7 +49,7 @@ export async function pack(request: PackRequest, context: PackingContext): Promi
   const { sections, budget, ahead, maxWindows = 1, use = 'evidence' } = request;
   checkBudget(budget, ahead);
   const separatorTokens = context.tokens.count(SEPARATOR);
-  const offers = new Offers(sections);
+  const offers = new Offers(sections, context.name);
   const terms = { policy: context.name, tokens: budget.context, separatorTokens, maxWindows };
   const views = offers.offers.map(({ view }) => view);
   const returned = await run(context, () =>

@@ -43,6 +43,7 @@ describe.skipIf(shared === undefined)('local on indexes that GraphRAG wrote', ()
     const answer = await ask('dulce-3.1', 'Who is Agent Mercer?');
     expect(answer.windows[0]?.text).toMatch(/^# Entities.*\n29: AGENT .*\n0: ALEX MERCER /u);
     expect(answer.warnings.map(({ code, message }) => [code, message])).toEqual([
+      ['index-gaps', expect.stringMatching(/^The index has gaps/u)],
       ['retriever-failed', expect.stringMatching(/^The retriever dense was left out: The vectors of "entity_description" lie in a lancedb database/u)],
       ['ranker-failed', expect.stringMatching(/^Nothing is ordered by likeness to the question: The vectors of "entity_description"/u)],
       ['ranker-failed', expect.stringMatching(/^Nothing is ordered by likeness to the question: The vectors of "text_unit_text"/u)],
