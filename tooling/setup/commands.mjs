@@ -60,14 +60,29 @@ export function test() {
 }
 
 /**
+ * `npm run bench`: sets up, then measures what a local context costs, beside GraphRAG where a Python that has it is named.
+ *
+ * @returns {Promise<void>}
+ */
+export function bench() {
+  return report(async () => {
+    const { env } = await setUp();
+    const program = join(root, 'tooling', 'bench', 'dist', 'compare.js');
+    // npm runs scripts at the root; paths among the arguments are meant from where the user stood.
+    await inheriting([program, ...process.argv.slice(2)], env, process.env.INIT_CWD ?? process.cwd());
+  });
+}
+
+/**
  * Runs Node on the user's own terminal; its exit code becomes ours.
  *
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
+ * @param {string} [cwd] The root when left out.
  * @returns {Promise<void>}
  */
-async function inheriting(args, env) {
-  const child = spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' });
+async function inheriting(args, env, cwd = root) {
+  const child = spawn(process.execPath, args, { cwd, env, stdio: 'inherit' });
   // Ctrl-C reaches the child as well, and it is the child's to say how it ends.
   process.on('SIGINT', () => {});
   process.exitCode = await new Promise((resolve, reject) => {

@@ -17,6 +17,8 @@ export {
   graphragReports,
   graphragSources,
 } from './graphrag/forms.ts';
+export { embeddedText, historyAhead } from './graphrag/history.ts';
+export type { HistoryOptions } from './graphrag/history.ts';
 export type { GraphragFormOptions } from './graphrag/forms.ts';
 export { csvCell, csvRow, headingLine, headingWithHeader, plainRow, pythonFloat, textOrNan, weightText } from './graphrag/text.ts';
 export { stripCitationMarks } from './text/citation-marks.ts';

@@ -33,7 +33,8 @@ export type {
   VectorLocation,
   VectorSource,
 } from './knowledge.ts';
-export type { IdFilter, Metric, SearchHit, TextIndex, TextQuery, VectorIndex, VectorQuery, VectorStore } from './vectors.ts';
+export type { TextHit, TextIndex, TextQuery, TextStore } from './texts.ts';
+export type { IdFilter, Metric, SearchHit, VectorIndex, VectorQuery, VectorStore } from './vectors.ts';
 export { admits, NearestHits } from './nearest-hits.ts';
 export { normOf, prepareQuery, scoreOf } from './scoring.ts';
 export type { PreparedQuery } from './scoring.ts';

@@ -4,7 +4,8 @@ import { defineKind } from './plugin.ts';
 import type { Expander, Ranker, Retriever, Rewriter, SectionMaker, StopRule } from './retrieval.ts';
 import type { Strategy } from './run.ts';
 import type { PackingPolicy } from './section.ts';
-import type { TextIndex, VectorStore } from './vectors.ts';
+import type { TextStore } from './texts.ts';
+import type { VectorStore } from './vectors.ts';
 
 /** The kinds of the house, each with version v1 of its port. Others can be made with `defineKind`. */
 export const kinds = {
@@ -20,7 +21,7 @@ export const kinds = {
   section: defineKind<SectionMaker>('section', 'v1', ['make']),
   stopRule: defineKind<StopRule>('stop-rule', 'v1', ['decide']),
   strategy: defineKind<Strategy>('strategy', 'v1', ['estimate', 'retrieve', 'run']),
-  textIndex: defineKind<TextIndex>('text-index', 'v1', ['search']),
+  textStore: defineKind<TextStore>('text-store', 'v1', ['open']),
   tokenizer: defineKind<Tokenizer>('tokenizer', 'v1', ['count']),
   vectorStore: defineKind<VectorStore>('vector-store', 'v1', ['spaces', 'open']),
 };

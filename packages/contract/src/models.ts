@@ -53,7 +53,13 @@ export interface ModelRequest {
    * The same request before it was rendered: which prompt, its input, and the window that fills its slot. For models that
    * are programs (the offline one, scripted ones); a model behind a network has no use for it.
    */
-  readonly prompt: { readonly id: string; readonly input: unknown; readonly window: string | undefined };
+  readonly prompt: {
+    readonly id: string;
+    readonly input: unknown;
+    readonly window: string | undefined;
+    /** JSON Schema of the JSON that a text is to hold, where the prompt's output says so (`contentSchema` in its metadata). */
+    readonly contentSchema?: Readonly<Record<string, unknown>>;
+  };
   /** JSON Schema of the wanted output; left out where text is wanted. */
   readonly schema?: Readonly<Record<string, unknown>>;
   readonly maxOutputTokens: number;

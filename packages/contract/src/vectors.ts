@@ -56,26 +56,3 @@ export interface VectorStore {
   /** @throws GraphwrightError `space-missing` when the index has no such space or not in a form that this store reads. */
   open(request: { readonly index: OpenedIndex; readonly space: string; readonly signal?: AbortSignal }): Promise<VectorIndex>;
 }
-
-/** Asks a text index for records by words or names. */
-export interface TextQuery {
-  readonly text: string;
-  readonly k: number;
-  readonly minScore?: number;
-  readonly filter?: IdFilter;
-  readonly signal?: AbortSignal;
-}
-
-/**
- * The port to an index of words over one column of a table: BM25 in memory, PostgreSQL, OpenSearch. Scores are positive,
- * descend, are rounded to 1e-6 before they are compared; ties go by ascending id.
- */
-export interface TextIndex {
-  readonly specVersion: 'v1';
-  /** What is indexed, as `table.column`. */
-  readonly space: string;
-  readonly size: number;
-  /** Hits with the terms of the query that matched, for thresholds by share of matched weight. */
-  search(query: TextQuery): Promise<readonly (SearchHit & { readonly terms: readonly string[] })[]>;
-  close(): Promise<void>;
-}

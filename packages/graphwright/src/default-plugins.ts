@@ -1,8 +1,10 @@
 import * as context from '@graphwright/context';
 import { isPlugin, type Plugin } from '@graphwright/contract';
+import { bm25Memory } from '@graphwright/lexical';
 import * as extractive from '@graphwright/provider-extractive';
 import * as openai from '@graphwright/provider-openai';
 import * as retrieval from '@graphwright/retrieval';
+import * as global from '@graphwright/strategy-global';
 import * as local from '@graphwright/strategy-local';
 import * as budget from '@graphwright/token-budget';
 import { approximateTokenizer } from '@graphwright/tokenizer-approximate';
@@ -11,8 +13,9 @@ import { memoryVectorStore } from '@graphwright/vector-store-memory';
 
 /** Everything that can be named by id without installing anything else, in the order in which parts are tried. */
 export const defaultPlugins: readonly Plugin[] = [
-  ...[local, retrieval, context, budget, extractive, openai].flatMap((module) => Object.values(module).filter((value) => isPlugin(value))),
+  ...[local, global, retrieval, context, budget, extractive, openai].flatMap((module) => Object.values(module).filter((value) => isPlugin(value))),
   gptTokenizer,
   approximateTokenizer,
+  bm25Memory,
   memoryVectorStore,
 ];

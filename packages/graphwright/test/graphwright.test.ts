@@ -83,4 +83,15 @@ describe.skipIf(sharedFolder() === undefined)('a real index', () => {
     await short.close();
     expect(await folderDigest(root)).toBe(before);
   });
+
+  it.each(['dulce-0.3', 'dulce-1.2', 'dulce-2.7', 'dulce-3.1', 'verbs-3.1', 'fresh-3.3-parquet', 'fresh-3.3-csv'])('%s is asked as a whole, offline', async (name) => {
+    const engine = await createEngine({ index: await openIndex(sharedPath('fixtures', 'graphrag', name)), model: 'extractive' });
+    for (const selector of ['select-level-compatible', 'select-dynamic-compatible']) {
+      const answer = await engine.ask({ question: 'What is the operation about, and who works on it?', strategy: { use: 'global-compatible', selector } });
+      expect([answer.failures, ['answered', 'no-relevant-data'].includes(answer.status)]).toEqual([[], true]);
+      expect(answer.citations.filter(({ found }) => found !== 'window')).toEqual([]);
+      expect(accountFaults(answer)).toEqual([]);
+    }
+    await engine.close();
+  });
 });

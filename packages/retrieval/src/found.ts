@@ -57,11 +57,18 @@ export function dropFrom(found: Found, reason: DropReason, lost: (candidate: Can
   return { candidates, dropped: [...found.dropped, ...dropped], caps: found.caps };
 }
 
-/** Keeps the first `limit` candidates; the others are dropped as `over-limit`. */
+/** Keeps the first `limit` candidates of each table; the others are dropped as `over-limit`. */
 export function limitFound(found: Found, limit: number): Found {
   if (found.candidates.length <= limit) return found;
-  const kept = recordSet(found.candidates.slice(0, limit));
-  return dropFrom(found, 'over-limit', (candidate) => !kept.has(candidate));
+  const counts = new Map<string, number>();
+  const beyond = recordSet(
+    found.candidates.filter(({ table }) => {
+      const count = (counts.get(table) ?? 0) + 1;
+      counts.set(table, count);
+      return count > limit;
+    }),
+  );
+  return beyond.size === 0 ? found : dropFrom(found, 'over-limit', (candidate) => beyond.has(candidate));
 }
 
 /** What a request says of single records. */

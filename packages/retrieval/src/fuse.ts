@@ -17,6 +17,8 @@ import { limitFound, mergeFound } from './found.ts';
 import { orderBy } from './order.ts';
 
 const ID = 'fuse';
+/** Text units up to which indexing their words takes about as long as opening the index: some seconds. */
+const MOST_UNITS = 20_000;
 /** The faults of an embedder that is not the one of the index. */
 const UNFIT: ReadonlySet<string> = new Set(['dimension-mismatch', 'embedding-model-differs']);
 
@@ -56,19 +58,24 @@ export function fuseByReciprocalRank(lists: readonly RankedFound[], k: number): 
  * The retriever that asks several retrievers and fuses what they find by {@link fuseByReciprocalRank}. One that fails is left out
  * with a warning; when all fail, or the embedder does not fit the space, the failure is its own.
  *
- * Options: `retrievers` (default names and dense), `weights` (one each, > 0; 1 each by default), `k` (default 60, from the paper),
- * `limit` (candidates at most, default 20; the others are dropped as `over-limit`).
+ * Options: `retrievers` (derived: names and dense, and bm25 where the index has at most 20,000 text units, since the words of all of them are
+ * indexed on first use), `weights` (one each, > 0; 1 each by default), `k` (default 60, from the paper),
+ * `limit` (candidates of one table at most, default 20; the others are dropped as `over-limit`).
  */
 export const fuse = definePlugin(kinds.retriever, {
   id: ID,
   version: '1.0.0',
   description: 'Several retrievers, fused by reciprocal rank.',
   options: z.object({
-    retrievers: z.array(ref(kinds.retriever)).min(1).prefault(['names', 'dense']),
+    retrievers: z.array(ref(kinds.retriever)).min(1),
     weights: z.array(z.number().positive()).optional(),
     k: z.number().min(0).default(60),
     limit: z.int().min(1).default(20),
   }),
+  derive(_, { index }) {
+    const units = index?.counts.text_units ?? 0;
+    return { retrievers: ['names', 'dense', ...(units > 0 && units <= MOST_UNITS ? ['bm25'] : [])] };
+  },
   create({ retrievers, weights, k, limit }): Retriever {
     if (weights !== undefined && weights.length !== retrievers.length) {
       throw new GraphwrightError({

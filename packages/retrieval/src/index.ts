@@ -1,3 +1,4 @@
+export { bm25 } from './bm25.ts';
 export { dense } from './dense.ts';
 export { neighbourhood } from './expanders/neighbourhood.ts';
 export { applyFilter, resolveFilter } from './filter.ts';

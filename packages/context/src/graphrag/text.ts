@@ -28,7 +28,10 @@ export function weightText(weight: number | undefined): string {
 
 /** Cells joined by the delimiter, with a line end; nothing is quoted or escaped. */
 export function plainRow(cells: readonly string[], delimiter: string): string {
-  return `${cells.join(delimiter)}\n`;
+  let row = cells[0] ?? '';
+  // Added up, not joined: a long text is then copied once, when the whole window is put together.
+  for (let column = 1; column < cells.length; column++) row += delimiter + (cells[column] ?? '');
+  return `${row}\n`;
 }
 
 /**

@@ -34,7 +34,7 @@ export class RowPool {
 
   /** Tokens of what stands above the rows. */
   get headingTokens(): number {
-    return (this.#headingTokens ??= this.tokensOfText(this.request.heading));
+    return (this.#headingTokens ??= this.tokensOfText(this.request.countedHeading ?? this.request.heading));
   }
 
   /** Tokens of a text that is not a row's; kept, since headings come again with every question. */
@@ -97,7 +97,7 @@ export class RowPool {
       const read = this.#text(row);
       if (read === undefined) continue;
       const printed = read.printed ?? read.lines;
-      text += lines === printed.length ? printed.join('') : printed.slice(0, lines).join('');
+      for (let line = 0; line < lines; line++) text += printed[line] ?? '';
     }
     return text;
   }

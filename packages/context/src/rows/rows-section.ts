@@ -32,6 +32,8 @@ export interface RowsSectionRequest {
   readonly rendering: string;
   /** What stands above the rows, with its line end; counted once a window. May be empty. */
   readonly heading: string;
+  /** What is counted for the heading, where that is not what is printed. */
+  readonly countedHeading?: string;
   /** What stands there when no row is in, also over the allowance; nothing when left out. */
   readonly empty?: string;
   /**

@@ -10,6 +10,8 @@ export interface TableSectionRequest {
   readonly knowledge: KnowledgeBase;
   /** Candidates of the section's table, best first; what the index does not have is dropped as `unavailable`. */
   readonly found: Found;
+  /** The rows of the candidates, one for one, where whoever asks knows their labels already; looked up in the index when left out. */
+  readonly rows?: readonly RowRecord[] | undefined;
   readonly tokens: TokenCounter;
   /** Its name in windows, ledger and citations; the usual one of the table when left out. */
   readonly name?: string | undefined;
@@ -53,7 +55,7 @@ export interface TableSectionForm<T extends RowTable> {
 export async function tableSection<T extends RowTable>(section: TableSectionForm<T>, request: TableSectionRequest): Promise<Section> {
   const { tokens, maxTokens, renderer = compactRenderer(), name = section.name } = request;
   const form = renderer.form(section.table, section.content);
-  const { rows, unavailable } = await label(section.table, form, request);
+  const { rows, unavailable } = request.rows === undefined ? await label(section.table, form, request) : { rows: request.rows, unavailable: [] };
   const wholes = tokens.memo(`text/${section.table}${section.variant ?? ''}`);
   return rowsSection({
     name,

@@ -28,6 +28,7 @@ interface Cited {
  * run left out and, by the number that people use, in the index; what is nowhere was made up.
  */
 export async function citationsOf(text: string, sources: CitationSources): Promise<Citation[]> {
+  if (text === '') return [];
   const cited = new Map<string, Cited>();
   const sections = new Set([...Object.keys(TABLES), ...sources.entries.map(({ section }) => section)]);
   for (const { section, label, position } of citedIds(text, sections)) {

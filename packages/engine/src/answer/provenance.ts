@@ -32,7 +32,7 @@ export function provenanceOf({ strategy, plugins, prompts, texts, models, tokeni
     })),
     prompts: prompts.toSorted((a, b) => compareStrings(a.id, b.id)).map((prompt) => {
       const use = promptInUse(prompt, texts);
-      return { id: prompt.id, version: prompt.version, source: use.source, hash: sha256(`${use.system}\n${use.user ?? ''}`) };
+      return { id: prompt.id, version: prompt.version, source: use.source, hash: hashOf(prompt, `${use.system}\n${use.user ?? ''}`) };
     }),
     models: mergedModels(models),
     tokenizer: { encoding: tokenizer.encoding, exact: tokenizer.exact },
@@ -70,6 +70,13 @@ function mergedModels(uses: readonly ModelUse[]): Provenance['models'] {
   });
 }
 
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+const hashes = new WeakMap<AnyPrompt, { readonly text: string; readonly hash: string }>();
+
+/** SHA-256 of the text of a prompt, which is the same for every question. */
+function hashOf(prompt: AnyPrompt, text: string): string {
+  const known = hashes.get(prompt);
+  if (known?.text === text) return known.hash;
+  const hash = createHash('sha256').update(text).digest('hex');
+  hashes.set(prompt, { text, hash });
+  return hash;
 }

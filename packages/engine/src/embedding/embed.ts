@@ -1,4 +1,4 @@
-import { GraphwrightError, type CostEntry, type Embedder } from '@graphwright/contract';
+import { GraphwrightError, type CostEntry, type Embedder, type Random } from '@graphwright/contract';
 import { abortedError, orAborted } from '../abort.ts';
 import { faultOf, retryAfterOf, worthRetrying, type Fault } from '../model/fault.ts';
 import type { CallerContext } from '../model/caller.ts';
@@ -36,7 +36,7 @@ export async function embedTexts(
 }
 
 async function embedBatch(embedder: Embedder, batch: readonly string[], place: Place, context: CallerContext, kind: CostEntry['kind']): Promise<EmbedOutcome> {
-  const random = createRandom(context.seed, `${place.stage} embed retry ${place.position}`);
+  let random: Random | undefined;
   for (let attempt = 1; ; attempt++) {
     try {
       return { vectors: await context.limiter(() => embedOnce(embedder, batch, place, context, kind)) };
@@ -45,6 +45,7 @@ async function embedBatch(embedder: Embedder, batch: readonly string[], place: P
       if (stopped !== undefined || !worthRetrying(error) || attempt > context.retries || context.signal.aborted) {
         return { fault: stopped ?? faultOf(error), attempts: attempt };
       }
+      random ??= createRandom(context.seed, `${place.stage} embed retry ${place.position}`);
       await backOff(attempt, retryAfterOf(error), random, context.clock, context.signal);
     }
   }

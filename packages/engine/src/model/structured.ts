@@ -12,6 +12,13 @@ export function outputSchema(schema: z.ZodType): Record<string, unknown> {
   return { ...z.toJSONSchema(schema, { io: 'input' }) };
 }
 
+/** The JSON Schema of the JSON that a text should hold, where its schema names one; the engine does not hold the text against it. */
+export function contentSchema(schema: z.ZodType): Record<string, unknown> | undefined {
+  if (!isText(schema)) return undefined;
+  const { contentSchema: content } = outputSchema(schema);
+  return typeof content === 'object' && content !== null ? { ...content } : undefined;
+}
+
 /** What was read from a reply. */
 export type Reply<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fault: Fault };
 

@@ -38,7 +38,7 @@ export function checkWindows(returned: unknown, offers: Offers, terms: PackingTe
       return known;
     });
     if (new Set(fills.map(({ offer }) => offer)).size < fills.length) throw fault('it puts a section twice into one window');
-    for (const fill of fills) takeEntries(fill, taken, fault);
+    for (const fill of fills) takeEntries(fill, offers.listed(fill.offer), taken, fault);
     const tokens = windowTokens(fills.map((fill) => fill.filled), terms.separatorTokens);
     if (tokens <= terms.tokens) return { fills, tokens, overrun: undefined };
     if (typeof overrun === 'string' && overrun !== '') return { fills, tokens, overrun };
@@ -46,8 +46,12 @@ export function checkWindows(returned: unknown, offers: Offers, terms: PackingTe
   });
 }
 
-function takeEntries({ offer, filled }: KnownFill, taken: Set<SectionEntry>, fault: (message: string) => GraphwrightError): void {
-  const own = new Set([...offer.offered, ...offer.section.entries]);
+function takeEntries(
+  { offer, filled }: KnownFill,
+  own: ReadonlySet<SectionEntry>,
+  taken: Set<SectionEntry>,
+  fault: (message: string) => GraphwrightError,
+): void {
   const take = (entry: SectionEntry, as: string): void => {
     if (taken.has(entry)) throw fault(`the record ${recordKey(entry.candidate)} is ${as} and stands in another fill too`);
     taken.add(entry);

@@ -2,16 +2,12 @@ import { compareStrings, GraphwrightError, type LedgerEntry, type SectionEntry, 
 import type { LedgerCap } from '../run/record.ts';
 import type { CheckedWindow } from './check.ts';
 import { capEntry, droppedEntry, groupEntry, includedEntry, leftEntry } from './entries.ts';
-import type { Offer } from './offer.ts';
+import type { Offer, Offers } from './offer.ts';
 
 /** The ledger of one packing. */
 export interface ClosedLedger {
   readonly entries: readonly LedgerEntry[];
   readonly caps: readonly LedgerCap[];
-}
-
-interface Undone extends UndoneEntry {
-  readonly window: string | undefined;
 }
 
 /**
@@ -22,32 +18,32 @@ interface Undone extends UndoneEntry {
  * @param ids Ids of the windows. With several, what is in none of them belongs to none of them.
  * @throws GraphwrightError `ledger-unbalanced` when a record that was offered is missing or stands twice.
  */
-export function closeLedger(windows: readonly CheckedWindow[], ids: readonly string[], offers: readonly Offer[], stage: string): ClosedLedger {
+export function closeLedger(windows: readonly CheckedWindow[], ids: readonly string[], offers: Offers, stage: string): ClosedLedger {
   const only = ids.length === 1 ? ids[0] : undefined;
   const entries: LedgerEntry[] = [];
   const settled = new Set<SectionEntry>();
-  const undone = new Map<Offer, Undone[]>();
+  const undone = new Map<Offer, UndoneEntry[]>();
   for (const [index, { fills }] of windows.entries()) {
     for (const { offer, filled } of fills) {
       for (const { name, included } of filled.parts) {
+        const place = { stage, section: name, window: ids[index] };
         for (const one of included) {
           settled.add(one.entry);
-          entries.push(includedEntry(one, { stage, section: name, window: ids[index] }));
+          entries.push(includedEntry(one, place));
         }
       }
-      undone.set(offer, [...(undone.get(offer) ?? []), ...filled.undone.map((one) => ({ ...one, window: only }))]);
+      if (filled.undone.length > 0) undone.set(offer, [...(undone.get(offer) ?? []), ...filled.undone]);
     }
   }
   const caps: LedgerCap[] = [];
   let considered = 0;
-  for (const offer of offers) {
+  for (const offer of offers.offers) {
     const { section } = offer;
-    for (const { section: name, entry, reason, window } of undone.get(offer) ?? []) {
+    for (const { section: name, entry, reason } of undone.get(offer) ?? []) {
       settled.add(entry);
-      entries.push(leftEntry(entry, reason, { stage, section: name, window }));
+      entries.push(leftEntry(entry, reason, { stage, section: name, window: only }));
     }
-    const listed = new Set(offer.offered);
-    for (const entry of section.entries) listed.add(entry);
+    const listed = offers.listed(offer);
     considered += listed.size;
     const waiting: SectionEntry[] = [];
     for (const entry of listed) if (!settled.has(entry)) waiting.push(entry);

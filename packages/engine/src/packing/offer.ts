@@ -22,12 +22,23 @@ export interface KnownFill {
 export class Offers {
   readonly offers: readonly Offer[];
   readonly #fills = new WeakMap<Filled, KnownFill>();
+  readonly #listed = new Map<Offer, ReadonlySet<SectionEntry>>();
 
   constructor(sections: readonly Section[]) {
     this.offers = sections.map((section) => {
       const offer: Offer = { section, offered: [...section.entries], view: this.#view(section, () => offer) };
       return offer;
     });
+  }
+
+  /** All entries that a section has listed, once the policy is done: those that were offered, and those that came while it was filled. */
+  listed(offer: Offer): ReadonlySet<SectionEntry> {
+    const known = this.#listed.get(offer);
+    if (known !== undefined) return known;
+    const listed = new Set(offer.offered);
+    for (const entry of offer.section.entries) listed.add(entry);
+    this.#listed.set(offer, listed);
+    return listed;
   }
 
   /** The fill behind a view, or undefined for what no section of this packing made. */

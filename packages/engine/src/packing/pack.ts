@@ -73,7 +73,7 @@ export async function pack(request: PackRequest, context: PackingContext): Promi
       };
     }),
   );
-  const closed = closeLedger(checked, ids, offers.offers, context.stage);
+  const closed = closeLedger(checked, ids, offers, context.stage);
   return { windows, ...closed, warnings: use === 'evidence' ? sourceWarnings(request, closed.entries) : [] };
 }
 
@@ -130,12 +130,13 @@ function joined(shown: readonly Shown[]): string {
     else texts.push(text);
     last = fill;
   }
-  return texts.filter((text) => text.trim() !== '').join(SEPARATOR);
+  return texts.filter((text) => /\S/u.test(text)).join(SEPARATOR);
 }
 
 /** An answer without any source text rests on summaries alone; where there were sources, somebody should know. */
 function sourceWarnings({ sections }: PackRequest, entries: readonly LedgerEntry[]): Warning[] {
-  const offered = sections.reduce((sum, section) => sum + section.entries.filter(({ candidate }) => candidate.table === 'text_units').length, 0);
+  let offered = 0;
+  for (const section of sections) for (const { candidate } of section.entries) if (candidate.table === 'text_units') offered += 1;
   if (offered === 0 || entries.some(({ table, outcome }) => table === 'text_units' && outcome === 'included')) return [];
   return [
     {

@@ -46,15 +46,21 @@ function resolveNamed(plugin: Plugin, reference: Ref<unknown>, facts: Facts): Re
   return plugin.resolve(reference.options, facts);
 }
 
+const flattened = new WeakMap<ResolvedPlugin, readonly ResolvedPlugin[]>();
+
 /** The tree as a list, a plugin before its parts; what is named twice with the same options stands once. */
 export function flatten(tree: ResolvedPlugin): readonly ResolvedPlugin[] {
+  const known = flattened.get(tree);
+  if (known !== undefined) return known;
   const seen = new Map<string, ResolvedPlugin>();
   const visit = (node: ResolvedPlugin): void => {
     if (!seen.has(node.key)) seen.set(node.key, node);
     for (const part of node.parts) visit(part);
   };
   visit(tree);
-  return [...seen.values()];
+  const list = [...seen.values()];
+  flattened.set(tree, list);
+  return list;
 }
 
 /** What the plugins of a tree need, each with the name of the one that needs it. */

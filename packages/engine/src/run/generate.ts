@@ -2,7 +2,7 @@ import { GraphwrightError, type AnyPrompt, type Failure, type LanguageModel, typ
 import { callModel, type Asked } from '../model/caller.ts';
 import type { Fault } from '../model/fault.ts';
 import { messagesOf } from '../model/prompt-text.ts';
-import { isText, outputSchema, readReply } from '../model/structured.ts';
+import { contentSchema, isText, outputSchema, readReply } from '../model/structured.ts';
 import type { RunContext } from './context.ts';
 import type { Place } from './record.ts';
 import { renderPrompt, type RenderedPrompt } from './rendered.ts';
@@ -154,9 +154,10 @@ function askedOf(
   }
   const reserve = window?.budget.outputReserve ?? 0;
   const wanted = prompt.maxOutputTokens ?? (reserve > 0 ? reserve : limits.maxOutput);
+  const content = contentSchema(prompt.output);
   return {
     messages: messagesOf(rendered.use, rendered.input, window?.text ?? ''),
-    prompt: { id: prompt.id, input: rendered.input, window: window?.text },
+    prompt: { id: prompt.id, input: rendered.input, window: window?.text, ...(content === undefined ? {} : { contentSchema: content }) },
     inputTokens,
     maxOutputTokens: Math.max(1, Math.min(wanted, limits.maxOutput, room)),
   };

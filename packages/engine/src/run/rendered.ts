@@ -34,5 +34,21 @@ export function renderPrompt(prompt: AnyPrompt, given: object, texts: PromptText
 
 /** Tokens of messages. */
 function countMessages(messages: readonly ModelMessage[], tokens: TokenCounter): number {
-  return messages.reduce((sum, { content }) => sum + tokens.count(content), 0);
+  return messages.reduce((sum, { role, content }) => sum + (role === 'system' ? countInstructions(content, tokens) : tokens.count(content)), 0);
+}
+
+interface Counted {
+  readonly text: string;
+  readonly count: number;
+}
+
+/** The system message that each counter counted last: a server sends the same one with every question. */
+const lastCounted = new WeakMap<TokenCounter, Counted>();
+
+function countInstructions(text: string, tokens: TokenCounter): number {
+  const last = lastCounted.get(tokens);
+  if (last?.text === text) return last.count;
+  const count = tokens.count(text);
+  lastCounted.set(tokens, { text, count });
+  return count;
 }

@@ -7,7 +7,8 @@ import { z } from 'zod';
 
 const SPACE = 'entity_description';
 
-const queriesSchema = z.looseObject({
+/** What `queries.json` of an index that was made says. */
+export const queriesSchema = z.looseObject({
   dims: z.int().positive(),
   queries: z.array(z.looseObject({ text: z.string(), entity_ids: z.array(z.string()).min(1) })).min(1),
 });
@@ -17,6 +18,8 @@ export interface World {
   readonly name: string;
   readonly entities: number;
   readonly questions: readonly string[];
+  /** The vector that stands for a question. */
+  vectorOf(question: string): Float32Array;
   /** Its vector searches are done once and remembered, so that they are no part of what is measured. */
   readonly engine: Engine;
   /** Does all vector searches again that were asked for so far, and says how many they are. */
@@ -24,7 +27,9 @@ export interface World {
   close(): Promise<void>;
 }
 
-/** Opens an index folder with its `queries.json`; the vector of a question is the mean of those of its `entity_ids`, of length 1. */
+/**
+ * Opens an index folder with its `queries.json`; the vector of a question is the mean of those of its `entity_ids`, of length 1.
+ */
 export async function openWorld(folder: string): Promise<World> {
   const index = await openIndex(folder);
   const { dims, queries } = queriesSchema.parse(JSON.parse(readFileSync(join(folder, 'queries.json'), 'utf8')));
@@ -33,12 +38,13 @@ export async function openWorld(folder: string): Promise<World> {
   const vectors = await loadVectors(source);
   const byQuestion = new Map<string, Float32Array>();
   for (const { text, entity_ids } of queries) byQuestion.set(text, meanOf(await vectors.vectorsOf(entity_ids), dims));
+  const vectorOf = (text: string): Float32Array => byQuestion.get(text) ?? new Float32Array(dims).fill(1);
   const embedder: Embedder = {
     specVersion: 'v1',
     model: 'given-vectors',
     given: true,
     dimensions: dims,
-    embed: ({ texts }) => Promise.resolve({ vectors: texts.map((text) => byQuestion.get(text) ?? new Float32Array(dims).fill(1)), inputTokens: 0 }),
+    embed: ({ texts }) => Promise.resolve({ vectors: texts.map(vectorOf), inputTokens: 0 }),
   };
   const searches = new Map<string, Search>();
   const engine = await createEngine({ index, embedder, plugins: [storeOf(remembering(vectors, searches))] });
@@ -46,6 +52,7 @@ export async function openWorld(folder: string): Promise<World> {
     name: basename(folder),
     entities: index.knowledge.facts.counts.entities ?? 0,
     questions: [...byQuestion.keys()],
+    vectorOf,
     engine,
     async searchAgain() {
       for (const { query } of searches.values()) await vectors.search(query);

@@ -30,7 +30,7 @@ const rooms: readonly Room[] = [
     name: 'index',
     folder: 'packages/index/*',
     mayImport: adapters,
-    vendors: ['hyparquet', 'hyparquet-compressors', 'csv-parse', 'yaml', 'pg'],
+    vendors: ['hyparquet', 'hyparquet-compressors', 'hysnappy', 'csv-parse', 'yaml', 'pg'],
     contractAsPeer: true,
   },
   {

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { messageOf, type Warning } from '@graphwright/contract';
-import { parse } from 'yaml';
 import { z } from 'zod';
 import { systemCode, unreadable } from '../files/faults.ts';
 import { expandVariables, projectVariables } from './variables.ts';
@@ -137,6 +136,8 @@ async function parseSettings(file: string, warnings: Warning[]): Promise<Setting
     throw unreadable(file, error);
   }
   try {
+    // Loaded where there is a file to parse: an output folder has none, and loading costs more than reading an index of some size.
+    const { parse } = await import('yaml');
     const value: unknown = parse(content, { uniqueKeys: false, logLevel: 'error' });
     return settingsSchema.safeParse(value ?? {}).data ?? {};
   } catch (error) {

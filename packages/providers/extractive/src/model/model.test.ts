@@ -89,6 +89,16 @@ describe('extractive answers', () => {
     expect(text).toContain('BM25');
   });
 
+  it('writes JSON where a text is to hold it', async () => {
+    const request = requestOf({ question: 'What is the Leiden algorithm?' });
+    const contentSchema = z.toJSONSchema(z.object({ points: z.array(z.object({ description: z.string(), score: z.int().min(0).max(100) })) }));
+    let text = '';
+    for await (const event of createExtractiveModel(settings).generate({ ...request, prompt: { ...request.prompt, contentSchema } })) if (event.type === 'text') text += event.text;
+    const points = z.object({ points: z.array(z.object({ description: z.string(), score: z.number() })) }).parse(JSON.parse(text));
+    expect(points.points.map(({ description }) => description)).toContain('An algorithm published in 2019. [Data: Entities (0)]');
+    expect(points.points[0]?.score).toBeGreaterThan(0);
+  });
+
   it('each option changes the answer', async () => {
     const question = 'How does Leiden find communities, and how does BM25 rank documents?';
     const plain = (await ask({ question })).text;

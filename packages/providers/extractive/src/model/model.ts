@@ -65,8 +65,9 @@ function reply(request: ModelRequest, settings: ExtractionSettings): { text: str
   }
   const shape = shapeOf(request, settings.sentences);
   const extracts = extract(questionOf(request), rowsOf(evidence), { ...settings, sentences: shape.sentences });
-  if (request.schema !== undefined) {
-    const made = structured(request.schema, { extracts });
+  const schema = request.schema ?? request.prompt.contentSchema;
+  if (schema !== undefined) {
+    const made = structured(schema, { extracts });
     return made.ok ? { text: JSON.stringify(made.value), refused: false } : { text: made.reason, refused: true };
   }
   return { text: laidOut(withinLength(extracts, request.maxOutputTokens), shape), refused: false };

@@ -74,4 +74,13 @@ describe('rowsOf on text of another make', () => {
     expect(rowsOf('')).toEqual([]);
     expect(rowsOf('-----Sources-----\nid|text\n')).toEqual([]);
   });
+
+  it('reads a batch of reports, which has no heading, and the points that were noted on it', () => {
+    expect(rowsOf('id|title|occurrence weight|content|rank\n4|Base|1.0|Lies below.|9.0\n')).toEqual([{ section: 'Reports', label: '4', title: 'Base', text: 'Lies below.' }]);
+    const points = '----Analyst 1----\nImportance Score: 60\nIt lies below. [Data: Reports (4, 7)]\n\n----Analyst 2----\nImportance Score: 5\nNobody knows.';
+    expect(rowsOf(points).map(({ section, label, text }) => [section, label, text.trim()])).toEqual([
+      ['Reports', '4', 'It lies below.'],
+      [undefined, undefined, 'Nobody knows.'],
+    ]);
+  });
 });

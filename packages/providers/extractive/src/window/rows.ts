@@ -20,17 +20,21 @@ const RULED = /^-{3,}\s*(?<name>\S.*?)\s*-{3,}$/u;
 const HEADED = /^# (?<name>\S.*?) \((?:id|who): .*\)$/u;
 /** Marks inside a report point at rows that are not in the window. */
 const MARK = /\s*\[Data:[^\]]*\]/gu;
+/** A point that was noted on a batch of reports, as global search prints it. */
+const ANALYST = /^Analyst \d+$/u;
+const CITED = /\[Data: (?<section>\w+) \((?<label>[^),]+)/u;
 const PROSE_COLUMNS = ['content', 'text', 'description', 'summary'];
 const TITLE_COLUMNS = ['title', 'entity', 'source', 'target', 'object_id', 'object', 'name'];
 
 /**
  * Reads a window back into rows. It understands the `graphrag` rendering (`-----Sources-----`, then a table whose header begins with
  * `id`, any one-character delimiter; such a table without a heading too) and the `compact` one (`# Sources (id: …)`, then
- * `label: …` at the margin). Anything else is one row without a label. The conversation's history is left out: it is no evidence.
+ * `label: …` at the margin), and points of global search, each cited by the first row that it names. Anything else is one row without a label. The conversation's history is left out: it is no evidence.
  */
 export function rowsOf(window: string): WindowRow[] {
   return sectionsOf(window).flatMap(({ name, compact, lines }) => {
     if (name !== undefined && /history/iu.test(name)) return [];
+    if (name !== undefined && ANALYST.test(name)) return [pointRow(lines)];
     const section = name === undefined ? undefined : (SECTIONS.get(name.toLowerCase()) ?? name);
     return section !== undefined && compact ? marginRows(section, lines) : tableRows(section, lines);
   });
@@ -59,14 +63,23 @@ function tableRows(section: string | undefined, lines: readonly string[]): Windo
   if (table !== undefined) {
     const prose = PROSE_COLUMNS.map((column) => table.columns.indexOf(column)).find((index) => index >= 0) ?? table.columns.length - 1;
     const titles = TITLE_COLUMNS.map((column) => table.columns.indexOf(column)).filter((index) => index >= 0 && index !== prose);
+    // Batches of reports have no heading: they are told by their columns.
+    const own = section ?? (table.columns.includes('title') && ['content', 'summary'].includes(table.columns[prose] ?? '') ? 'Reports' : undefined);
     return table.rows.map((cells) => ({
-      section,
+      section: own,
       label: cells[0]?.trim() === '' ? undefined : cells[0]?.trim(),
       title: titleOf(titles.map((index) => cells[index] ?? '')),
       text: proseOf(cells[prose] ?? ''),
     }));
   }
   return [{ section, label: undefined, title: undefined, text: proseOf(lines.join('\n')) }];
+}
+
+/** A point is cited by the first row that it names itself. */
+function pointRow(lines: readonly string[]): WindowRow {
+  const text = lines.filter((line) => !line.startsWith('Importance Score: ')).join('\n');
+  const cited = CITED.exec(text)?.groups;
+  return { section: cited?.['section'], label: cited?.['label'], title: undefined, text: proseOf(text) };
 }
 
 /** GraphRAG prints an absent text as Python's `nan`. */

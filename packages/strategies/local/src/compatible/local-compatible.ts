@@ -1,4 +1,4 @@
-import { graphragRenderer, sourcesSection } from '@graphwright/context';
+import { graphragRenderer, historyAhead, sourcesSection, type RowRecord } from '@graphwright/context';
 import {
   definePlugin,
   GraphwrightError,
@@ -6,11 +6,9 @@ import {
   recordKey,
   type Ahead,
   type Budget,
-  type Candidate,
   type Dropped,
   type Needs,
   type Request,
-
   type Run,
   type Section,
   type StageEstimate,
@@ -24,7 +22,6 @@ import { localAnswer, localAnswerInput } from '../prompt.ts';
 import { reportCandidates } from './candidates.ts';
 import { GraphSection } from './graph/graph-section.ts';
 import { claimPart, entityPart, relationshipPart } from './graph/printers.ts';
-import { historyAhead } from './history.ts';
 import { compatibleOptions, type CompatibleOptions } from './options.ts';
 import { reportSection } from './reports.ts';
 import { select, type SelectedEntity, type Selection } from './selection.ts';
@@ -168,17 +165,19 @@ async function sourcesOf(
   known: ReadonlySet<string>,
 ): Promise<Section | undefined> {
   const units = await memo.textUnits(entities.map(({ record }) => record), run.signal);
-  const candidates = new Map<string, Candidate>();
-  for (const [row, { record }] of entities.entries()) {
-    for (const { id } of units[row] ?? []) {
-      if (!candidates.has(id)) candidates.set(id, { table: 'text_units', id, via: [{ by: 'text-units', seed: { table: 'entities', id: record.id } }] });
-    }
+  const seen = new Set<string>();
+  const rows: RowRecord[] = [];
+  const dropped: Dropped[] = [];
+  for (const row of units.flat()) {
+    const { candidate } = row;
+    if (seen.has(candidate.id)) continue;
+    seen.add(candidate.id);
+    if (known.size > 0 && known.has(recordKey(candidate))) dropped.push({ ...candidate, reason: 'already-known' });
+    else rows.push(row);
   }
-  if (candidates.size === 0) return undefined;
-  const all = [...candidates.values()];
-  const dropped = all.filter((candidate) => known.has(recordKey(candidate))).map((candidate) => ({ ...candidate, reason: 'already-known' }));
-  const found = { candidates: all.filter((candidate) => !known.has(recordKey(candidate))), dropped, caps: [] };
-  return sourcesSection({ knowledge: run.knowledge, found, tokens, name: 'sources', title: 'Sources', renderer: graphragRenderer(), signal: run.signal });
+  if (seen.size === 0) return undefined;
+  const found = { candidates: rows.map(({ candidate }) => candidate), dropped, caps: [] };
+  return sourcesSection({ knowledge: run.knowledge, found, rows, tokens, name: 'sources', title: 'Sources', renderer: graphragRenderer(), signal: run.signal });
 }
 
 function sharesOverOne(sum: number): GraphwrightError {

@@ -61,7 +61,11 @@ async function rankedReports(
 ): Promise<{ readonly ranked: readonly Ranked[]; readonly records: ReadonlyMap<string, ReportRecord> }> {
   const matches = new Map<string, Candidate[]>();
   for (const { candidate, communities } of entities) {
-    for (const { id } of communities) matches.set(id, [...(matches.get(id) ?? []), candidate]);
+    for (const { id } of communities) {
+      const seeds = matches.get(id);
+      if (seeds === undefined) matches.set(id, [candidate]);
+      else seeds.push(candidate);
+    }
   }
   const communityIds = [...matches.keys()];
   const reports = await memo.reports(communityIds, run.signal);

@@ -1,8 +1,8 @@
+import { embeddedText } from '@graphwright/context';
 import type { Candidate, Dropped, Request, Result, Run, Via } from '@graphwright/contract';
 import { entitiesByDegree, entitiesByTitle, type IndexMemo } from './memo/index-memo.ts';
 import type { CommunityRecord, EntityRecord } from './memo/records.ts';
 import { pythonSetOrder } from './python-set.ts';
-import { embeddedText } from './history.ts';
 import type { CompatibleOptions } from './options.ts';
 
 const BY = 'local-compatible';
@@ -97,15 +97,23 @@ export async function communitiesOf(
   records: readonly (EntityRecord | undefined)[],
   memo: IndexMemo,
   run: Run,
-  { communityLevel }: CompatibleOptions,
+  { communityLevel: level }: CompatibleOptions,
 ): Promise<(readonly CommunityRecord[] | undefined)[]> {
-  const ids = [...new Set(records.flatMap((record) => record?.communityIds ?? []))];
-  const found = ids.length === 0 ? [] : await memo.communities(ids, run.signal);
-  const byId = new Map(ids.map((id, row) => [id, found[row]]));
-  return records.map((record) => {
+  const known = records.map((record) => record && memo.existing(record, level));
+  const ids = new Set<string>();
+  for (const [row, record] of records.entries()) {
+    if (known[row] === undefined) for (const id of record?.communityIds ?? []) ids.add(id);
+  }
+  const found = ids.size === 0 ? [] : await memo.communities([...ids], run.signal);
+  const byId = new Map([...ids].map((id, row) => [id, found[row]]));
+  return records.map((record, row) => {
+    const before = known[row];
+    if (before !== undefined) return before.communities;
     const all = record?.communityIds.flatMap((id) => byId.get(id) ?? []) ?? [];
-    const own = all.filter(({ level }) => communityLevel === null || level <= communityLevel);
-    return own.length === 0 && communityLevel !== null ? undefined : inSetOrder(own);
+    const own = level === null ? all : all.filter((community) => community.level <= level);
+    const communities = own.length === 0 && level !== null ? undefined : inSetOrder(own);
+    if (record !== undefined) memo.keep(record, { level, communities });
+    return communities;
   });
 }
 

@@ -1,6 +1,7 @@
 import * as context from '@graphwright/context';
 import { isPlugin, type LanguageModel, type ModelRequest, type Plugin } from '@graphwright/contract';
 import { createEngine, type Engine } from '@graphwright/engine';
+import { bm25Memory } from '@graphwright/lexical';
 import * as retrieval from '@graphwright/retrieval';
 import { priority } from '@graphwright/token-budget';
 import { gptTokenizer } from '@graphwright/tokenizer-gpt-tokenizer';
@@ -9,7 +10,7 @@ import { describe, expect, it } from 'vitest';
 import { embedder, smallIndex } from './fixture.test.util.ts';
 import { local } from './local.ts';
 
-const PLUGINS: readonly Plugin[] = [...Object.values({ ...context, ...retrieval }).filter(isPlugin), local, priority, gptTokenizer, memoryVectorStore];
+const PLUGINS: readonly Plugin[] = [...Object.values({ ...context, ...retrieval }).filter(isPlugin), local, priority, gptTokenizer, bm25Memory, memoryVectorStore];
 const QUESTION = 'Who is Alex Mercer?';
 
 /** A model that remembers what it was asked and says one sentence. */

@@ -2,6 +2,7 @@ import { registerSuite, scriptedModel, strategySuite, type OptionFlip } from '@g
 import * as context from '@graphwright/context';
 import { isPlugin } from '@graphwright/contract';
 import { createEngine } from '@graphwright/engine';
+import { bm25Memory } from '@graphwright/lexical';
 import * as retrieval from '@graphwright/retrieval';
 import * as tokenBudget from '@graphwright/token-budget';
 import { gptTokenizer } from '@graphwright/tokenizer-gpt-tokenizer';
@@ -10,7 +11,7 @@ import { embedder, smallIndex } from './fixture.test.util.ts';
 import { FLIPS, QUESTION } from './flips.test.util.ts';
 import { local } from './local.ts';
 
-const plugins = [...Object.values({ ...context, ...retrieval, ...tokenBudget }).filter(isPlugin), local, gptTokenizer, memoryVectorStore];
+const plugins = [...Object.values({ ...context, ...retrieval, ...tokenBudget }).filter(isPlugin), local, gptTokenizer, bm25Memory, memoryVectorStore];
 
 registerSuite(
   strategySuite({

@@ -45,7 +45,7 @@ export const FLIPS: readonly (readonly [option: string, value: unknown, ask?: As
   ['contextCap', 300],
   ['outputReserve', 99],
   ['entrance', { use: 'fuse', retrievers: ['dense'] }, { question: 'Taylor Cruz' }],
-  ['entrance', { use: 'fuse', weights: [9, 1] }, { question: 'Lone Ranger and Taylor Cruz' }],
+  ['entrance', { use: 'fuse', retrievers: ['names', 'dense'], weights: [9, 1] }, { question: 'Lone Ranger and Taylor Cruz' }],
   ['entrance', { use: 'fuse', k: 0 }, { question: 'Taylor Cruz or Jordan Hayes?' }],
   ['entrance', { use: 'fuse', limit: 2 }],
   ['entrance', { use: 'names', limit: 1 }, { options: { entrance: 'names' } }],

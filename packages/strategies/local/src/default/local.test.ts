@@ -2,6 +2,7 @@ import type { FakeRequest } from '@graphwright/conformance';
 import * as sectionMakers from '@graphwright/context';
 import { definePlugin, isPlugin, kinds, type Answer, type Embedder, type Expander, type LedgerEntry, type Plugin } from '@graphwright/contract';
 import { createEngine } from '@graphwright/engine';
+import { bm25Memory } from '@graphwright/lexical';
 import * as retrieval from '@graphwright/retrieval';
 import * as tokenBudget from '@graphwright/token-budget';
 import { gptTokenizer } from '@graphwright/tokenizer-gpt-tokenizer';
@@ -15,6 +16,7 @@ const PLUGINS: readonly Plugin[] = [
   ...Object.values({ ...sectionMakers, ...retrieval, ...tokenBudget }).filter(isPlugin),
   local,
   gptTokenizer,
+  bm25Memory,
   memoryVectorStore,
 ];
 const { dense, fuse, fusedOrder, graphDistance, names, neighbourhood, occurrence, similarity } = retrieval;

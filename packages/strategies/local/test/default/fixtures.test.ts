@@ -2,6 +2,7 @@ import * as context from '@graphwright/context';
 import { isPlugin, type Answer } from '@graphwright/contract';
 import { createEngine, stableAnswer } from '@graphwright/engine';
 import { openGraphragIndex } from '@graphwright/index-graphrag';
+import { bm25Memory } from '@graphwright/lexical';
 import * as retrieval from '@graphwright/retrieval';
 import { priority } from '@graphwright/token-budget';
 import { gptTokenizer } from '@graphwright/tokenizer-gpt-tokenizer';
@@ -10,7 +11,7 @@ import { sharedFolder, sharedPath } from '@graphwright-internal/testing';
 import { describe, expect, it } from 'vitest';
 import { local } from '../../src/default/local.ts';
 
-const PLUGINS = [...Object.values({ ...context, ...retrieval }).filter(isPlugin), local, priority, gptTokenizer, memoryVectorStore];
+const PLUGINS = [...Object.values({ ...context, ...retrieval }).filter(isPlugin), local, priority, gptTokenizer, bm25Memory, memoryVectorStore];
 const shared = sharedFolder();
 
 async function ask(fixture: string, question: string, options: Readonly<Record<string, unknown>> = {}): Promise<Answer> {

@@ -2,6 +2,7 @@ import { countingKnowledge } from '@graphwright/conformance';
 import * as context from '@graphwright/context';
 import { isPlugin, type OpenedIndex } from '@graphwright/contract';
 import { createEngine } from '@graphwright/engine';
+import { bm25Memory } from '@graphwright/lexical';
 import * as retrieval from '@graphwright/retrieval';
 import { local, localCompatible } from '@graphwright/strategy-local';
 import * as tokenBudget from '@graphwright/token-budget';
@@ -14,7 +15,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { makeIndex, missing, type MadeIndex } from './made-index.ts';
 import { syntheticIndex } from './synthetic-index.ts';
 
-const plugins = [...Object.values({ ...context, ...retrieval, ...tokenBudget }).filter(isPlugin), local, localCompatible, gptTokenizer, memoryVectorStore];
+const plugins = [...Object.values({ ...context, ...retrieval, ...tokenBudget }).filter(isPlugin), local, localCompatible, gptTokenizer, bm25Memory, memoryVectorStore];
 
 /**
  * Rows that a query may touch: so many whatever it finds (look-ups of names, entities, communities, reports), and so many for each
@@ -28,13 +29,15 @@ interface Touched {
   readonly degrees: number;
 }
 
-/** Rows that one context touches, cold, and the sum of the degrees of the entities that it starts from. */
+/** Rows that one context touches, nothing of it counted before (but words and a sample of vectors indexed, which the first question does), and the sum of the degrees of the entities that it starts from. */
 async function touched(index: OpenedIndex, strategy: string, question: string, vector: Float32Array): Promise<Touched> {
   const counting = countingKnowledge(index.knowledge);
   const embedder = { specVersion: 'v1' as const, model: 'given', dimensions: vector.length, given: true, embed: ({ texts }: { texts: readonly string[] }) => Promise.resolve({ vectors: texts.map(() => vector) }) };
   const engine = createEngine({ index: { ...index, knowledge: counting.knowledge }, plugins, embedder });
+  await engine.context({ question: 'What else?', strategy });
+  const before = counting.rows();
   const answer = await engine.context({ question, strategy });
-  const rows = counting.rows();
+  const rows = counting.rows() - before;
   await engine.close();
   const seeds = answer.ledger.entries.flatMap(({ table, id, ids = [] }) => (table === 'entities' ? [id ?? '', ...ids] : []));
   const { of } = await index.knowledge.relationshipsOf({ entityIds: [...new Set(seeds)], columns: [] });

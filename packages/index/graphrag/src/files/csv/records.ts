@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { CsvError, parse } from 'csv-parse';
 import { isGraphwrightError, messageOf, throwIfAborted } from '@graphwright/contract';
 import { corruptFile, unreadable } from '../faults.ts';
 
@@ -18,6 +17,8 @@ export async function readRecords(
   signal?: AbortSignal,
 ): Promise<string> {
   throwIfAborted(signal);
+  // Loaded where there is a CSV file: nearly all indexes are parquet.
+  const { CsvError, parse } = await import('csv-parse');
   const hash = createHash('sha256');
   const input = createReadStream(path);
   const parser = parse({ bom: true, record_delimiter: ['\r\n', '\n'], max_record_size: 0 });

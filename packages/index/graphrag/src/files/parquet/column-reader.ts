@@ -1,6 +1,7 @@
 import { isGraphwrightError, messageOf } from '@graphwright/contract';
 import type { ColumnMetaData } from 'hyparquet';
 import { corruptFile } from '../faults.ts';
+import { compressorsFor } from './codecs.ts';
 import type { ParquetFile } from './footer.ts';
 import { pagesOf, type Leaf, type Page, type ValueKind } from './pages.ts';
 import { pathKey } from './schema.ts';
@@ -44,7 +45,7 @@ export class ColumnReader {
     for (const chunk of this.chunks(leaf)) {
       const [bytes] = await this.#file.read([rangeOf(chunk)]);
       if (bytes === undefined) return;
-      const pages = pagesOf(bytes, chunk, leaf, kind);
+      const pages = pagesOf(bytes, chunk, leaf, kind, await compressorsFor(chunk.codec));
       for (;;) {
         const page = this.guard(column, () => pages.next());
         if (page.done === true) break;

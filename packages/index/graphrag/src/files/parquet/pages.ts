@@ -1,4 +1,3 @@
-import { unzipSync } from 'node:zlib';
 import type { ColumnMetaData, Compressors, DecodedArray, PageHeader, SchemaTree } from 'hyparquet';
 // The page level of the library: it gives levels and flat values, where the public functions build an array for each list.
 import { parquetHeader } from 'hyparquet/src/column.js';
@@ -6,10 +5,6 @@ import { convert, DEFAULT_PARSERS } from 'hyparquet/src/convert.js';
 import { decompressPage, readDataPage, readDataPageV2 } from 'hyparquet/src/datapage.js';
 import { readPlain } from 'hyparquet/src/plain.js';
 import { getMaxDefinitionLevel, getMaxRepetitionLevel } from 'hyparquet/src/schema.js';
-import { compressors as portable } from 'hyparquet-compressors';
-
-/** The system's own gunzip is several times faster than a portable one. */
-const compressors: Compressors = { ...portable, GZIP: (input) => unzipSync(input) };
 
 /** The library's own account of a column, which it does not export by name. */
 type ColumnDecoder = Parameters<typeof readDataPage>[2];
@@ -60,6 +55,7 @@ export function leafOf(path: readonly SchemaTree[]): Leaf {
  * Decodes a column chunk page by page. A dictionary is converted once; pages that use it are looked up in what came out.
  *
  * @param bytes The chunk as it lies in the file.
+ * @param compressors Decompress the codec of the chunk.
  * @throws Error whatever the decoder throws; the caller names file and column.
  */
 export function* pagesOf<A extends Int32Array | Float64Array | Float32Array>(
@@ -67,8 +63,9 @@ export function* pagesOf<A extends Int32Array | Float64Array | Float32Array>(
   chunk: ColumnMetaData,
   leaf: Leaf,
   kind: ValueKind<A>,
+  compressors: Compressors,
 ): Generator<Page<A>> {
-  const decoder = decoderOf(chunk, leaf);
+  const decoder = decoderOf(chunk, leaf, compressors);
   const reader = { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), offset: 0 };
   let dictionary: A | undefined;
   let remaining = Number(chunk.num_values);
@@ -89,7 +86,7 @@ export function* pagesOf<A extends Int32Array | Float64Array | Float32Array>(
   }
 }
 
-function decoderOf(chunk: ColumnMetaData, leaf: Leaf): ColumnDecoder {
+function decoderOf(chunk: ColumnMetaData, leaf: Leaf, compressors: Compressors): ColumnDecoder {
   const element = leaf.path.at(-1)?.element;
   if (element === undefined) throw new Error('a column without a place in the schema');
   return {

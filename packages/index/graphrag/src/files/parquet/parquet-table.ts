@@ -1,5 +1,5 @@
 import { throwIfAborted, type Finding } from '@graphwright/contract';
-import { parquetReadObjects, type AsyncBuffer } from 'hyparquet';
+import type { AsyncBuffer } from 'hyparquet';
 import { ABSENT, NumberColumn, TextColumn, TextListColumn, type Reader } from '../../columnar/columns.ts';
 import { StringPoolBuilder, type StringPool } from '../../columnar/string-pool.ts';
 import { corruptFile } from '../faults.ts';
@@ -109,6 +109,7 @@ export class ParquetTable implements TableSource {
       },
     };
     const options = { file, metadata: this.#file.metadata, columns: [name], geoparquet: false };
+    const { parquetReadObjects } = await import('hyparquet');
     const rows = await parquetReadObjects(options).catch((error: unknown) => {
       throw this.#reader.fault(name, error);
     });

@@ -1,4 +1,5 @@
-import { parquetSchema, type FileMetaData, type SchemaTree } from 'hyparquet';
+import type { FileMetaData, SchemaTree } from 'hyparquet';
+import { parquetSchema } from 'hyparquet/src/metadata.js';
 import type { SourceColumn } from '../table-source.ts';
 import { leafOf, type Leaf } from './pages.ts';
 

@@ -11,7 +11,7 @@ import {
   type SectionEntry,
   type UndoneEntry,
 } from '@graphwright/contract';
-import { Neighbourhood, type NumberedRecord } from '../memo/records.ts';
+import type { Neighbour, NumberedRecord } from '../memo/records.ts';
 import type { CompatibleOptions } from '../options.ts';
 import type { SelectedEntity } from '../selection.ts';
 import type { CountedRows, RowKey } from './counted-rows.ts';
@@ -22,7 +22,7 @@ import { RelationshipSteps, type RelationshipStep } from './relationship-steps.t
 export interface GraphRequest {
   readonly entities: readonly SelectedEntity[];
   /** One for one with the entities. */
-  readonly neighbourhoods: readonly Neighbourhood[];
+  readonly neighbourhoods: readonly (readonly Neighbour[])[];
   readonly claims: readonly (readonly NumberedRecord[])[];
   /** Whether the index has claims at all: without, the part has no heading. */
   readonly hasClaims: boolean;
@@ -38,10 +38,18 @@ interface Entry extends SectionEntry {
   tokens: number | undefined;
 }
 
-/** Rows as far as they fit, with their entries. */
+/** A row with the entry that stands for it. */
+interface Offered extends RowKey {
+  readonly entry: Entry;
+}
+
+/** A row that fits. */
+interface Taken extends RowKey, IncludedEntry {}
+
+/** Rows as far as they fit. */
 interface Column {
   readonly heading: string;
-  readonly taken: readonly { readonly key: RowKey; readonly entry: Entry; readonly tokens: number }[];
+  readonly taken: readonly Taken[];
   /** Heading and rows. */
   readonly tokens: number;
 }
@@ -72,18 +80,23 @@ export class GraphSection implements Section {
   readonly dropped: readonly Dropped[];
   readonly caps: Cap[] = [];
   readonly #request: GraphRequest;
+  readonly #selected: ReadonlySet<string>;
   readonly #entities: readonly Entry[];
-  readonly #listed = new Map<string, Entry>();
+  readonly #relationships = new Map<string, Entry>();
+  readonly #claims = new Map<string, Entry>();
+  /** Relationships and claims as they were first listed. */
+  readonly #listed: Entry[] = [];
 
   constructor(request: GraphRequest) {
     this.#request = request;
     this.dropped = request.dropped;
+    this.#selected = new Set(request.entities.map(({ record }) => record.id));
     this.#entities = request.entities.map(({ candidate, record }) => entryOf('entities', candidate, record));
   }
 
   /** Relationships and claims are listed while the section is filled. */
   get entries(): readonly SectionEntry[] {
-    return [...this.#entities, ...this.#listed.values()];
+    return [...this.#entities, ...this.#listed];
   }
 
   fill(allowance: Allowance): Filled | Promise<Filled> {
@@ -97,7 +110,7 @@ export class GraphSection implements Section {
     const rows = this.#entities
       .filter((entry) => !this.#isKnown(entry))
       .slice(0, items ?? Infinity)
-      .map((entry): [RowKey, Entry] => [{ id: entry.candidate.id, variant: PLAIN }, entry]);
+      .map((entry) => ({ id: entry.candidate.id, variant: PLAIN, entry }));
     const entities = takeRows(parts.entities.rows, heading, count(heading), rows, tokens);
     if (entities instanceof Uncounted) return entities;
     // Under a number of rows only entities go in: a step brings rows in one go.
@@ -111,9 +124,9 @@ export class GraphSection implements Section {
     let kept: Step | undefined;
     let cap: Cap | undefined;
     const undone: UndoneEntry[] = [];
-    const claims: [RowKey, Entry][] = [];
+    const claims: Offered[] = [];
     for (const [row, { record }] of entities.entries()) {
-      const listed = steps.add(record.id, neighbourhoods[row] ?? NOBODY);
+      const listed = steps.add(record.id, neighbourhoods[row] ?? []);
       claims.push(...this.#claimRows(row));
       const relationships = this.#takeRelationships(listed, tokens);
       if (relationships instanceof Uncounted) return relationships;
@@ -133,65 +146,69 @@ export class GraphSection implements Section {
   }
 
   #takeRelationships({ listed }: RelationshipStep, tokens: number): Column | undefined | Uncounted {
-    const { parts, count, entities } = this.#request;
+    const { parts, count } = this.#request;
     // GraphRAG leaves the column out or in by its first relationship alone.
     const marked = listed[0]?.links !== undefined;
-    const { relationshipRankingAttribute } = this.#request.options;
-    const all = listed.map(({ relationship, links }): [RowKey, Entry] => [
-      { id: relationship.id, variant: marked ? linksVariant(links) : PLAIN },
-      this.#entry('relationships', relationship.id, relationship, () => ({
-        table: 'relationships',
-        id: relationship.id,
-        score: relationship[relationshipRankingAttribute],
-        via: [{ by: entities.some(({ record }) => record.id === relationship.outer) ? 'in-network' : 'out-network' }],
-      })),
-    ]);
-    const rows = all.filter(([, entry]) => !this.#isKnown(entry));
+    const rows: Offered[] = [];
+    for (const { relationship, links } of listed) {
+      const entry = this.#relationship(relationship);
+      if (!this.#isKnown(entry)) rows.push({ id: relationship.id, variant: marked ? linksVariant(links) : PLAIN, entry });
+    }
     if (rows.length === 0) return undefined;
     const heading = parts.relationships.heading(marked ? linksVariant(undefined) : PLAIN);
     return takeRows(parts.relationships.rows, heading, count(heading), rows, tokens);
   }
 
-  #takeClaims(rows: readonly [RowKey, Entry][], tokens: number): Column | undefined | Uncounted {
+  #takeClaims(rows: readonly Offered[], tokens: number): Column | undefined | Uncounted {
     const { parts, count, hasClaims } = this.#request;
     if (!hasClaims) return undefined;
     const heading = parts.claims.heading(PLAIN);
     return takeRows(parts.claims.rows, heading, count(heading), rows, tokens);
   }
 
-  #claimRows(row: number): [RowKey, Entry][] {
+  #claimRows(row: number): Offered[] {
     const { entities, claims } = this.#request;
     const seed = { table: 'entities', id: entities[row]?.record.id ?? '' };
-    const all = (claims[row] ?? []).map((claim): [RowKey, Entry] => [
-      { id: claim.id, variant: PLAIN },
+    const rows: Offered[] = [];
+    for (const claim of claims[row] ?? []) {
       // An entity that stands twice brings its claims twice.
-      this.#entry('claims', `${row} ${claim.id}`, claim, () => ({ table: 'covariates', id: claim.id, via: [{ by: 'claims', seed }] })),
-    ]);
-    return all.filter(([, entry]) => !this.#isKnown(entry));
+      const key = `${row} ${claim.id}`;
+      const entry = this.#claims.get(key) ?? this.#list(this.#claims, key, 'claims', { table: 'covariates', id: claim.id, via: [{ by: 'claims', seed }] }, claim);
+      if (!this.#isKnown(entry)) rows.push({ id: claim.id, variant: PLAIN, entry });
+    }
+    return rows;
+  }
+
+  #relationship(relationship: Neighbour): Entry {
+    const { id, outer } = relationship;
+    const known = this.#relationships.get(id);
+    if (known !== undefined) return known;
+    const by = this.#selected.has(outer) ? 'in-network' : 'out-network';
+    const score = relationship[this.#request.options.relationshipRankingAttribute];
+    return this.#list(this.#relationships, id, 'relationships', { table: 'relationships', id, score, via: [{ by }] }, relationship);
+  }
+
+  #list(entries: Map<string, Entry>, key: string, section: string, candidate: Candidate, record: NumberedRecord): Entry {
+    const entry = entryOf(section, candidate, record);
+    entries.set(key, entry);
+    this.#listed.push(entry);
+    return entry;
   }
 
   #alreadyKnown(): UndoneEntry[] {
-    return [...this.#entities, ...this.#listed.values()]
+    return this.entries
       .filter((entry) => this.#isKnown(entry))
       .map((entry) => ({ section: entry.section ?? this.name, entry, reason: 'already-known' }));
   }
 
-  #isKnown({ candidate }: Entry): boolean {
+  #isKnown({ candidate }: SectionEntry): boolean {
     return this.#request.known.size > 0 && this.#request.known.has(recordKey(candidate));
-  }
-
-  #entry(section: string, key: string, record: NumberedRecord, candidate: () => Candidate): Entry {
-    const known = this.#listed.get(`${section} ${key}`);
-    if (known !== undefined) return known;
-    const entry = entryOf(section, candidate(), record);
-    this.#listed.set(`${section} ${key}`, entry);
-    return entry;
   }
 
   #filled(entities: Column, step: Step | undefined, undone: readonly UndoneEntry[], allowance: number): Filled {
     const columns: [string, Column | undefined][] =
       step === undefined ? [['entities', entities]] : [['entities', entities], ['relationships', step.relationships], ['claims', step.claims]];
-    const parts = columns.map(([name, column]): FilledPart => ({ name, tokens: column?.tokens ?? 0, included: includedIn(column) }));
+    const parts = columns.map(([name, column]): FilledPart => ({ name, tokens: column?.tokens ?? 0, included: column?.taken ?? [] }));
     const tokens = parts.reduce((sum, part) => sum + part.tokens, 0);
     const placed = new Set<SectionEntry>([...parts.flatMap(({ included }) => included.map(({ entry }) => entry)), ...undone.map(({ entry }) => entry)]);
     return {
@@ -208,7 +225,7 @@ export class GraphSection implements Section {
   async #render(entities: Column, step: Step | undefined): Promise<string[]> {
     const { parts } = this.#request;
     const text = async ({ rows }: PrintedPart, column: Column | undefined): Promise<string> =>
-      column === undefined ? '' : column.heading + (await rows.print(column.taken.map(({ key }) => key)));
+      column === undefined ? '' : column.heading + (await rows.print(column.taken));
     // Parts are joined by a blank line whether they hold anything or not, and without a step nothing follows the last one.
     const first = await text(parts.entities, entities);
     if (step === undefined) return [`${first}${BETWEEN}`];
@@ -217,7 +234,6 @@ export class GraphSection implements Section {
 }
 
 const BETWEEN = '\n\n';
-const NOBODY = new Neighbourhood([]);
 
 /** What a window did not take of the graph: it waits, and no further window walks on with it, since GraphRAG has but one. */
 class GraphRest implements Section {
@@ -235,22 +251,19 @@ class GraphRest implements Section {
   }
 }
 
-function takeRows(rows: CountedRows, heading: string, headingTokens: number, keys: readonly [RowKey, Entry][], allowance: number): Column | Uncounted {
-  const taken: { key: RowKey; entry: Entry; tokens: number }[] = [];
+function takeRows(rows: CountedRows, heading: string, headingTokens: number, offered: readonly Offered[], allowance: number): Column | Uncounted {
+  const taken: Taken[] = [];
   let tokens = headingTokens;
-  for (const [position, [key, entry]] of keys.entries()) {
-    const cost = rows.cost(key);
-    if (cost === undefined) return new Uncounted(rows, keys.slice(position).map(([missing]) => missing));
+  for (const row of offered) {
+    const { id, variant, entry } = row;
+    const cost = rows.cost(row);
+    if (cost === undefined) return new Uncounted(rows, offered.slice(taken.length));
     entry.tokens = cost;
     if (tokens + cost > allowance) break;
     tokens += cost;
-    taken.push({ key, entry, tokens: cost });
+    taken.push({ id, variant, entry, tokens: cost });
   }
   return { heading, taken, tokens };
-}
-
-function includedIn(column: Column | undefined): IncludedEntry[] {
-  return column?.taken.map(({ entry, tokens }) => ({ entry, tokens })) ?? [];
 }
 
 /** What an undone step had taken and the step before it had not. */

@@ -1,18 +1,34 @@
-import { compareNeighbours, type Neighbour, type Neighbourhood, type RankingAttribute } from '../memo/records.ts';
+import { compareNeighbours, type Neighbour, type RankingAttribute } from '../memo/records.ts';
 
 /** A relationship that a step lists. */
 interface ListedRelationship {
   readonly relationship: Neighbour;
-  /** GraphRAG's mark, as it is printed: how many selected entities its outer end is joined to; undefined prints nothing. */
+  /** GraphRAG's mark, as this step prints it: how many selected entities its outer end is joined to; undefined prints nothing. */
   readonly links: number | undefined;
 }
 
-/** What a step lists, in order. */
+/** What a step lists, in order. To be read before the next step, which lists the same objects with other marks. */
 export interface RelationshipStep {
   readonly listed: readonly ListedRelationship[];
   /** How many lead out, and how many of them the limit lets in. */
   readonly outward: number;
   readonly limit: number;
+}
+
+interface Edge extends ListedRelationship {
+  readonly end: OuterEnd;
+  links: number | undefined;
+}
+
+/** The far end of relationships that lead out. */
+interface OuterEnd {
+  readonly edges: Edge[];
+  /** The members that it is joined to. */
+  links: number;
+  /** The step that last joined a member to it. */
+  step: number;
+  /** Whether it became a member itself. */
+  inside: boolean;
 }
 
 /**
@@ -24,12 +40,10 @@ export class RelationshipSteps {
   readonly #by: RankingAttribute;
   readonly #limitPerEntity: number;
   readonly #members = new Set<string>();
-  readonly #inward: Neighbour[] = [];
-  readonly #outward = new Map<string, Neighbour>();
-  /** For every outer end the members that it is joined to. */
-  readonly #joined = new Map<string, Set<string>>();
-  readonly #marks = new Map<string, number>();
-  #added = 0;
+  readonly #ends = new Map<string, OuterEnd>();
+  #inward: readonly Edge[] = [];
+  #outward: readonly Edge[] = [];
+  #steps = 0;
 
   constructor(by: RankingAttribute, limitPerEntity: number) {
     this.#by = by;
@@ -37,39 +51,57 @@ export class RelationshipSteps {
   }
 
   /** Adds an entity and lists what there is then. An entity that comes again only raises the limit. */
-  add(entityId: string, { neighbours }: Neighbourhood): RelationshipStep {
-    this.#added += 1;
-    if (!this.#members.has(entityId)) {
-      this.#members.add(entityId);
-      this.#joined.delete(entityId);
-      for (const relationship of neighbours) this.#place(relationship, entityId);
-    }
-    const inward = this.#inward.toSorted((a, b) => b[this.#by] - a[this.#by] || a.ordinal - b.ordinal);
-    const limit = this.#limitPerEntity * this.#added;
-    const outward = this.#ranked();
+  add(entityId: string, neighbours: readonly Neighbour[]): RelationshipStep {
+    this.#steps += 1;
+    if (!this.#members.has(entityId)) this.#join(entityId, neighbours);
+    const limit = this.#limitPerEntity * this.#steps;
+    const outward = this.#outward;
+    if (outward.length > 1) for (const edge of outward) edge.links = edge.end.links;
     const kept = outward.length > 1 ? outward.slice(0, limit) : outward;
-    const listed = [...inward, ...kept].map((relationship) => ({ relationship, links: this.#marks.get(relationship.id) }));
-    return { listed, outward: outward.length, limit };
+    return { listed: [...this.#inward, ...kept], outward: outward.length, limit };
   }
 
-  #place(relationship: Neighbour, entityId: string): void {
-    const { id, outer, loop } = relationship;
-    if (loop || this.#members.has(outer)) {
-      this.#outward.delete(id);
-      this.#inward.push(relationship);
-      return;
+  #join(entityId: string, neighbours: readonly Neighbour[]): void {
+    this.#members.add(entityId);
+    const turned = this.#turnInward(entityId);
+    const joined: OuterEnd[] = [];
+    for (const relationship of neighbours) {
+      const { outer, loop } = relationship;
+      if (loop) turned.push({ relationship, end: newEnd(), links: undefined });
+      // Between two members it was found from the other one, and has turned inward already.
+      else if (!this.#members.has(outer)) this.#lead(relationship, joined);
     }
-    this.#outward.set(id, relationship);
-    const joined = this.#joined.get(outer);
-    if (joined === undefined) this.#joined.set(outer, new Set([entityId]));
-    else joined.add(entityId);
+    if (turned.length > 0) this.#inward = [...this.#inward, ...turned].sort((a, b) => b.relationship[this.#by] - a.relationship[this.#by] || a.relationship.ordinal - b.relationship.ordinal);
+    // What keeps its links keeps its order, so that the last sort merges two runs.
+    const moved = joined.flatMap(({ edges }) => edges).sort((a, b) => this.#compare(a, b));
+    const stayed = this.#outward.filter(({ end }) => !end.inside && end.step !== this.#steps);
+    this.#outward = [...stayed, ...moved].sort((a, b) => this.#compare(a, b));
   }
 
-  #ranked(): Neighbour[] {
-    const outward = [...this.#outward.values()];
-    if (outward.length < 2) return outward;
-    const links = (relationship: Neighbour): number => this.#joined.get(relationship.outer)?.size ?? 0;
-    for (const relationship of outward) this.#marks.set(relationship.id, links(relationship));
-    return outward.sort((a, b) => links(b) - links(a) || compareNeighbours(a, b, this.#by));
+  #turnInward(entityId: string): Edge[] {
+    const end = this.#ends.get(entityId);
+    if (end === undefined) return [];
+    this.#ends.delete(entityId);
+    end.inside = true;
+    return end.edges;
   }
+
+  #lead(relationship: Neighbour, joined: OuterEnd[]): void {
+    let end = this.#ends.get(relationship.outer);
+    if (end === undefined) this.#ends.set(relationship.outer, (end = newEnd()));
+    if (end.step !== this.#steps) {
+      end.step = this.#steps;
+      end.links += 1;
+      joined.push(end);
+    }
+    end.edges.push({ relationship, end, links: undefined });
+  }
+
+  #compare(a: Edge, b: Edge): number {
+    return b.end.links - a.end.links || compareNeighbours(a.relationship, b.relationship, this.#by);
+  }
+}
+
+function newEnd(): OuterEnd {
+  return { edges: [], links: 0, step: 0, inside: false };
 }

@@ -1,6 +1,7 @@
+import type { RowRecord } from '@graphwright/context';
 import { compareStrings, type Batch, type KnowledgeBase, type TableName, type Tables } from '@graphwright/contract';
 import { Remembered } from './remembered.ts';
-import { Neighbourhood, type CommunityRecord, type EntityRecord, type Neighbour, type NumberedRecord, type ReportRecord } from './records.ts';
+import type { CommunityRecord, EntityRecord, LevelCommunities, Neighbour, NumberedRecord, ReportRecord } from './records.ts';
 
 /** Values of one kind that are kept at most. A neighbour is some 150 bytes. */
 const KEPT = 250_000;
@@ -16,9 +17,10 @@ export class IndexMemo {
   readonly #entities = new Remembered<EntityRecord>(KEPT, (entity) => entity.textUnitIds.length + entity.communityIds.length);
   readonly #communities = new Remembered<CommunityRecord>(KEPT, () => 0);
   readonly #reports = new Remembered<ReportRecord>(KEPT, () => 0);
-  readonly #neighbourhoods = new Remembered<Neighbourhood>(KEPT, (hood) => hood.neighbours.length);
+  readonly #neighbourhoods = new Remembered<readonly Neighbour[]>(KEPT, (neighbours) => neighbours.length);
   readonly #claims = new Remembered<readonly NumberedRecord[]>(KEPT, (claims) => claims.length);
-  readonly #units = new Remembered<readonly NumberedRecord[]>(KEPT, (units) => units.length);
+  readonly #units = new Remembered<readonly RowRecord[]>(KEPT, (units) => units.length);
+  readonly #existing = new WeakMap<EntityRecord, LevelCommunities>();
 
   private constructor(knowledge: KnowledgeBase) {
     this.#knowledge = knowledge;
@@ -42,6 +44,20 @@ export class IndexMemo {
     });
   }
 
+  /**
+   * The communities of an entity at a level, in the order in which GraphRAG's set of their numbers is walked; undefined where nothing is
+   * remembered of it. A record keeps those of the level that was asked for last.
+   */
+  existing(entity: EntityRecord, level: number | null): LevelCommunities | undefined {
+    const known = this.#existing.get(entity);
+    return known?.level === level ? known : undefined;
+  }
+
+  /** Remembers what {@link existing} then gives. */
+  keep(entity: EntityRecord, communities: LevelCommunities): void {
+    this.#existing.set(entity, communities);
+  }
+
   /** Communities by id. */
   async communities(ids: readonly string[], signal: AbortSignal): Promise<(CommunityRecord | undefined)[]> {
     return this.#communities.get(ids, async (values) => {
@@ -61,13 +77,13 @@ export class IndexMemo {
     });
   }
 
-  /** The relationships of entities, by the id of the entity. */
-  async neighbourhoods(entityIds: readonly string[], signal: AbortSignal): Promise<Neighbourhood[]> {
+  /** The relationships of entities, one for one, in the order of the table. */
+  async neighbourhoods(entityIds: readonly string[], signal: AbortSignal): Promise<(readonly Neighbour[])[]> {
     const found = await this.#neighbourhoods.get(entityIds, async (missing) => {
       const { batch, of } = await this.#knowledge.relationshipsOf({ entityIds: missing, columns: NEIGHBOUR_COLUMNS, signal });
-      return new Map(of.map(({ entityId, rows }) => [entityId, new Neighbourhood(rows.map((row) => neighbour(batch, row, entityId)))]));
+      return new Map(of.map(({ entityId, rows }) => [entityId, rows.map((row) => neighbour(batch, row, entityId))]));
     });
-    return found.map((hood) => hood ?? new Neighbourhood([]));
+    return found.map((neighbours) => neighbours ?? []);
   }
 
   /** The claims about entities, by the id of the entity, in the order of the table. */
@@ -85,9 +101,9 @@ export class IndexMemo {
   /**
    * The text units of entities, best first: descending by the number of relationships of the entity that were taken from the
    * unit, ties in the order of the entity's list. A unit that states no relationships is counted by the relationships that
-   * name the unit. The label is the number of the row.
+   * name the unit. The label is the number of the row, and the way of each unit is the entity.
    */
-  async textUnits(entities: readonly EntityRecord[], signal: AbortSignal): Promise<(readonly NumberedRecord[])[]> {
+  async textUnits(entities: readonly EntityRecord[], signal: AbortSignal): Promise<(readonly RowRecord[])[]> {
     const byId = new Map(entities.map((entity) => [entity.id, entity]));
     const found = await this.#units.get([...byId.keys()], async (missing) =>
       this.#rankedUnits(missing.flatMap((id) => byId.get(id) ?? []), signal),
@@ -96,7 +112,7 @@ export class IndexMemo {
     return entities.map(({ id }) => units.get(id) ?? []);
   }
 
-  async #rankedUnits(entities: readonly EntityRecord[], signal: AbortSignal): Promise<ReadonlyMap<string, readonly NumberedRecord[]>> {
+  async #rankedUnits(entities: readonly EntityRecord[], signal: AbortSignal): Promise<ReadonlyMap<string, readonly RowRecord[]>> {
     const hoods = await this.neighbourhoods(entities.map(({ id }) => id), signal);
     const values = [...new Set(entities.flatMap(({ textUnitIds }) => textUnitIds))];
     const columns = ['humanReadableId', 'ordinal', 'relationshipIds'] as const;
@@ -112,14 +128,14 @@ export class IndexMemo {
     const named = await this.#namedUnits(entities.filter(({ textUnitIds }) => textUnitIds.some((id) => silent.has(id))), signal);
     return new Map(
       entities.map(({ id, textUnitIds }, index) => {
-        const own = new Set(hoods[index]?.neighbours.map((neighbour) => neighbour.id));
+        const own = new Set(hoods[index]?.map((neighbour) => neighbour.id));
         const counted = [...new Set(textUnitIds)].flatMap((unitId) => {
           const unit = units.get(unitId);
           if (unit === undefined) return [];
           const count = silent.has(unitId) ? (named.get(id)?.get(unitId) ?? 0) : countIn(unit.relationshipIds, own);
           return [{ record: unit.record, count }];
         });
-        return [id, counted.toSorted((a, b) => b.count - a.count).map(({ record }) => record)];
+        return [id, counted.toSorted((a, b) => b.count - a.count).map(({ record }) => unitRow(record, id))];
       }),
     );
   }
@@ -196,6 +212,10 @@ function numbered<T extends NumberedTable>(
 ): NumberedRecord {
   const humanReadableId = batch.get(row, 'humanReadableId');
   return { id, humanReadableId, label: humanReadableId ?? String(batch.get(row, 'ordinal')) };
+}
+
+function unitRow({ id, humanReadableId, label }: NumberedRecord, entityId: string): RowRecord {
+  return { candidate: { table: 'text_units', id, via: [{ by: 'text-units', seed: { table: 'entities', id: entityId } }] }, label, humanReadableId };
 }
 
 function countIn(ids: readonly string[], own: ReadonlySet<string>): number {

@@ -20,6 +20,14 @@ export interface CommunityRecord {
   readonly level: number;
 }
 
+/** The communities of an entity, of a level and those above it. */
+export interface LevelCommunities {
+  /** The finest level that counts; null for all. */
+  readonly level: number | null;
+  /** Undefined where it is of none, and so does not exist. */
+  readonly communities: readonly CommunityRecord[] | undefined;
+}
+
 /** What it has to know of a report. */
 export interface ReportRecord {
   readonly id: string;
@@ -52,27 +60,10 @@ export interface Neighbour extends NumberedRecord {
   readonly weight: number;
 }
 
-/** The relationships of an entity. */
-export class Neighbourhood {
-  /** In the order of the table. */
-  readonly neighbours: readonly Neighbour[];
-  readonly #orders = new Map<RankingAttribute, readonly Neighbour[]>();
-
-  constructor(neighbours: readonly Neighbour[]) {
-    this.neighbours = neighbours;
-  }
-
-  /** By an attribute, descending; then those that lead out, then those that lead in, each in the order of the table. */
-  ordered(by: RankingAttribute): readonly Neighbour[] {
-    const known = this.#orders.get(by);
-    if (known !== undefined) return known;
-    const made = this.neighbours.toSorted((a, b) => compareNeighbours(a, b, by));
-    this.#orders.set(by, made);
-    return made;
-  }
-}
-
-/** The order of {@link Neighbourhood.ordered}, also over the relationships of several entities that lead out of all of them. */
+/**
+ * The order of relationships that lead out of entities: by an attribute, descending; then those of which the entity is the source, then
+ * those of which it is the target, each in the order of the table.
+ */
 export function compareNeighbours(a: Neighbour, b: Neighbour, by: RankingAttribute): number {
   return b[by] - a[by] || Number(b.outgoing) - Number(a.outgoing) || a.ordinal - b.ordinal;
 }

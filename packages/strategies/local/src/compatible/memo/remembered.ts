@@ -21,8 +21,7 @@ export class Remembered<V> {
    */
   async get(ids: readonly string[], load: (missing: readonly string[]) => Promise<ReadonlyMap<string, V>>): Promise<(V | undefined)[]> {
     const known = ids.map((id) => this.#values.get(id));
-    const missing = new Set<string>();
-    for (const [index, id] of ids.entries()) if (known[index] === undefined && !this.#values.has(id)) missing.add(id);
+    const missing = new Set(ids.filter((id, index) => known[index] === undefined && !this.#values.has(id)));
     if (missing.size === 0) return known;
     const loaded = await load([...missing]);
     if (this.#weight > this.#limit) {

@@ -1,8 +1,15 @@
-import { csvRow, headingLine } from '@graphwright/context';
 import type { Ahead, TokenCounter, Turn } from '@graphwright/contract';
-import type { CompatibleOptions } from './options.ts';
+import { csvRow, headingLine } from './text.ts';
 
-type HistoryOptions = Pick<CompatibleOptions, 'columnDelimiter' | 'conversationHistoryMaxTurns' | 'conversationHistoryUserTurnsOnly'>;
+/** How GraphRAG reads a conversation. */
+export interface HistoryOptions {
+  /** What stands between cells. */
+  readonly columnDelimiter: string;
+  /** Turns that count; null or 0 for all. */
+  readonly conversationHistoryMaxTurns: number | null;
+  /** Whether answers are left out. */
+  readonly conversationHistoryUserTurnsOnly: boolean;
+}
 
 const HEADING = headingLine('Conversation History');
 

@@ -1,0 +1,4 @@
+import './node-version.mjs';
+
+const { bench } = await import('./commands.mjs');
+await bench();
