@@ -124,7 +124,7 @@ describe('context', () => {
   });
 
   it('takes options of the strategy and of the plugins that it names', async () => {
-    const [few, some] = [await answerOf('context', QUESTION, '--option', 'seeds=1'), await answerOf('context', QUESTION)];
+    const [few, some] = [await answerOf('context', QUESTION, '--option', 'seeds=1', '--option', 'expander.hops=1'), await answerOf('context', QUESTION)];
     expect(idsIn(few, 'entities').length).toBeLessThan(idsIn(some, 'entities').length);
     const shares = await answerOf('context', QUESTION, '--policy', 'fixed-shares', '--option', 'policy.shares={"sources":0.01}');
     expect(shares.provenance.plugins.find(({ id }) => id === 'fixed-shares')?.options).toMatchObject({ shares: { sources: 0.01 } });
@@ -169,7 +169,7 @@ describe('info and options', () => {
     expect(code).toBe(0);
     for (const part of ['entities', 'entity_description', 'text units, tokens:', 'hubs: GRAPHRAG']) expect(stdout).toContain(part);
     const measured: unknown = JSON.parse((await run(['info', '--json', '--share', '300'])).stdout);
-    expect(measured).toMatchObject({ share: 300, source: { format: 'graphrag' }, levels: [{ level: 0, fitting: 1 }, { level: 1 }], warnings: [] });
+    expect(measured).toMatchObject({ share: 300, source: { format: 'graphrag' }, levels: [{ level: 0, fitting: 1 }, { level: 1 }, { level: 2 }], warnings: [] });
   });
 
   it('lists plugins, and the options of one', async () => {

@@ -32,6 +32,16 @@ export interface CommunityData {
   readonly children?: readonly CommunityData[] | undefined;
 }
 
+const sourceSchema = z.strictObject({ document: text, quote: text });
+const questionSchema = z.strictObject({
+  question: text,
+  kind: z.enum(['fact', 'two-facts', 'relation', 'other-form', 'described']),
+  sources: z.array(sourceSchema).min(1),
+});
+
+/** A question to the sample with the sources that answer it: a document's title, and what stands verbatim in one of its paragraphs. */
+export type QuestionData = z.infer<typeof questionSchema>;
+
 const communitySchema: z.ZodType<CommunityData> = z.strictObject({
   title: text,
   rating: z.number().min(0).max(10),
@@ -74,6 +84,15 @@ export function readData(folder: string): SampleData {
     communities: readList(folder, 'communities.yaml', communitySchema),
     settings: readFileSync(join(folder, 'settings.yaml'), 'utf8').replaceAll('\r\n', '\n'),
   };
+}
+
+/**
+ * Reads the questions in the data folder. They are no part of the index.
+ *
+ * @throws Error when the list does not have the form of its schema.
+ */
+export function readQuestionList(folder: string): QuestionData[] {
+  return readList(folder, 'questions.yaml', questionSchema);
 }
 
 function readList<T>(folder: string, name: string, schema: z.ZodType<T>): T[] {

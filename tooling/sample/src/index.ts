@@ -1,1 +1,3 @@
+export { readQuestions } from './questions.ts';
+export type { SampleQuestion } from './questions.ts';
 export { makeSample } from './sample.ts';

@@ -6,9 +6,10 @@ import { makeSample } from './sample.ts';
 const here = dirname(fileURLToPath(import.meta.url));
 const target = join(here, '..', '..', '..', 'apps', 'cli', 'sample');
 
+const files = makeSample(join(here, '..', 'data'));
 rmSync(target, { recursive: true, force: true });
 let bytes = 0;
-for (const [path, content] of makeSample(join(here, '..', 'data'))) {
+for (const [path, content] of files) {
   const file = join(target, path);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, content);

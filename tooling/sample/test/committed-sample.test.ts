@@ -33,10 +33,12 @@ describe('the committed sample', () => {
   it('is small, and large enough to be worth asking', async () => {
     expect([...files.values()].reduce((sum, { byteLength }) => sum + byteLength, 0)).toBeLessThan(500_000);
     const rows = async (table: string) => parquetReadObjects({ file: bytesOf(`output/${table}.parquet`) });
-    expect((await rows('entities')).length).toBeGreaterThanOrEqual(25);
-    expect((await rows('relationships')).length).toBeGreaterThanOrEqual(40);
-    expect((await rows('text_units')).length).toBeGreaterThanOrEqual(16);
-    expect(new Set((await rows('communities')).map(({ level }) => Number(level)))).toEqual(new Set([0, 1]));
+    expect((await rows('entities')).length).toBeGreaterThanOrEqual(62);
+    expect((await rows('relationships')).length).toBeGreaterThanOrEqual(104);
+    expect((await rows('text_units')).length).toBeGreaterThanOrEqual(42);
+    expect(new Set((await rows('communities')).map(({ level }) => Number(level)))).toEqual(new Set([0, 1, 2]));
+    expect((await rows('community_reports')).map(({ community }) => Number(community)).toSorted((a, b) => a - b)).toEqual((await rows('communities')).map(({ community }) => Number(community)));
+    expect((await rows('covariates')).length).toBeGreaterThanOrEqual(9);
     expect((await rows('embeddings.entity_description')).every(({ embedding }) => Array.isArray(embedding) && embedding.length === 256)).toBe(true);
     const titles = (await rows('entities')).map(({ title }) => String(title));
     expect(titles.filter((title) => /\p{Script=Han}/u.test(title)).length).toBeGreaterThanOrEqual(3);
