@@ -54,10 +54,11 @@ describe('neighbourhood', () => {
     expect(idsOf(await walk(['a'], { hops: 0 }), 'relationships')).toEqual([]);
   });
 
-  it('auto goes on while few text units are reached, and takes a hop back that brings too many', async () => {
+  it('auto goes on while few text units are reached, and takes back what brings too many', async () => {
     const run = runStub({ tables: TABLES });
     expect(idsOf(await walk(['a'], {}, {}, run), 'entities')).toEqual(['b2', 'e', 'b', 'c', 'd']);
     expect(run.reported).toEqual([['neighbourhood', { hops: 3, textUnits: 5 }]]);
+    // b2 and e lead nowhere new; b leads to c, which would be one text unit too many.
     const narrow = await walk(['a'], { enough: 3 });
     expect(idsOf(narrow, 'entities')).toEqual(['b2', 'e', 'b']);
     expect(narrow.dropped.map(({ table, id, reason }) => [table, id, reason])).toEqual([
@@ -65,6 +66,19 @@ describe('neighbourhood', () => {
       ['text_units', 't-bc', 'step-undone'],
       ['entities', 'c', 'step-undone'],
     ]);
+    // The nearest outposts go on as far as there is room: b does, the others of its hop do not.
+    const wide: FakeTables = {
+      entities: ['a', 'b', 'b2', 'c', 'd'].map((id) => ({ id, textUnitIds: [] })),
+      relationships: [
+        { id: 'ab', sourceId: 'a', targetId: 'b', weight: 9, textUnitIds: ['t1'] },
+        { id: 'ab2', sourceId: 'a', targetId: 'b2', weight: 8, textUnitIds: ['t2'] },
+        { id: 'bc', sourceId: 'b', targetId: 'c', textUnitIds: ['t3'] },
+        { id: 'b2d', sourceId: 'b2', targetId: 'd', textUnitIds: ['t4'] },
+      ],
+    };
+    const partial = await walk(['a'], { enough: 3 }, {}, runStub({ tables: wide }));
+    expect(idsOf(partial, 'text_units')).toEqual(['t1', 't2', 't3']);
+    expect(partial.dropped.map(({ id }) => id)).toEqual(['b2d', 't4', 'd']);
     // The first hop is never taken back.
     expect(idsOf(await walk(['a'], { enough: 1 }), 'entities')).toEqual(['b2', 'e', 'b']);
   });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { applyFilter, resolveFilter } from '../filter.ts';
 import { mergeFound, nothingFound, recordSet } from '../found.ts';
 import { Reached } from '../reached.ts';
-import { hop, ID, newEnds, type Hop, type Outpost } from './walk.ts';
+import { enoughOf, hop, ID, newEnds, type Hop, type Outpost } from './walk.ts';
 
 
 const neighbourhoodOptions = z.object({
@@ -29,8 +29,9 @@ const FARTHEST = 3;
  * the entities it began at or tell of those relationships; each with the seed and the path, in the direction that was walked. A
  * record that is reached in two ways has both. Candidates carry no score: a ranker orders them.
  *
- * `hops: auto` walks one hop, and a further one (up to 3) only while at most `enough` text units are reached; a further hop that brings more than
- * that is taken back whole, its records dropped as `step-undone`. What it did stands in the detail `neighbourhood`.
+ * `hops: auto` walks one hop, and further ones (up to 3) while at most `enough` text units are reached: a further hop goes on from the nearest
+ * entities as long as it keeps to that, what it brought from the others is taken back and dropped as `step-undone`, and the walk ends there. What
+ * it did stands in the detail `neighbourhood`.
  *
  * Everything is looked up by key: the cost grows with the entities it goes on from and their relationships, not with the index.
  * Limits that cut something off stand in the caps.
@@ -65,7 +66,7 @@ async function expand({ from, filter, exclude = [] }: ExpanderRequest, options: 
   return applyFilter(found, scope, run);
 }
 
-/** The hops that stand, one that was taken back, and what limits cut off. */
+/** The hops that stand, what was taken back of one, and what limits cut off. */
 interface Walked {
   readonly hops: readonly Hop[];
   readonly undone?: Hop;
@@ -91,11 +92,14 @@ async function walk(
     const outposts = hops.length === 0 ? ends : ends.slice(0, entitiesPerHop);
     const next = await hop(outposts, { relationships, excluded }, options, run);
     if (wanted === 0) return { hops: [{ ...next, steps: next.steps.filter(({ end }) => end !== undefined && entities.has(end)) }], caps: next.caps };
-    for (const { textUnitIds } of next.steps) for (const unit of textUnitIds) units.add(unit);
-    if (wanted === 'auto' && hops.length > 0 && units.size > enough) return { hops, undone: next, caps };
-    hops.push(next);
     if (outposts.length < ends.length) caps.push({ by: `${ID}.entitiesPerHop`, limit: entitiesPerHop, total: ends.length });
     caps.push(...next.caps);
+    if (wanted === 'auto' && hops.length > 0) {
+      const { kept, left } = enoughOf(next, units, enough);
+      if (left.length > 0) return { hops: kept.length === 0 ? hops : [...hops, { ...next, steps: kept }], undone: { ...next, steps: left }, caps };
+    }
+    hops.push(next);
+    for (const { textUnitIds } of next.steps) for (const unit of textUnitIds) units.add(unit);
     if (wanted === 'auto' && units.size > enough) break;
     for (const { id } of next.steps) relationships.add(id);
     ends = newEnds(next.steps, entities);

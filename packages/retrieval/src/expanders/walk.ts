@@ -14,6 +14,8 @@ export interface Outpost {
 /** One relationship as it is walked from an outpost. */
 export interface Step {
   readonly id: string;
+  /** The outpost that it begins at. */
+  readonly from: string;
   readonly via: Via;
   /** The entity at the other end; undefined where its title names none. */
   readonly end: string | undefined;
@@ -58,7 +60,7 @@ export async function hop(outposts: readonly Outpost[], known: Known, options: N
       const end = batch.get(row, direction === 'out' ? 'targetId' : 'sourceId');
       const via = wayOf(outpost, end === undefined ? undefined : { relationshipId: id, direction, entityId: end });
       if (end !== undefined && known.excluded.has(end)) hidden.push({ table: 'relationships', id, via: [via], reason: 'excluded' });
-      else steps.push({ id, via, end, textUnitIds: batch.get(row, 'textUnitIds') });
+      else steps.push({ id, from: entityId, via, end, textUnitIds: batch.get(row, 'textUnitIds') });
     }
   }
   return { steps, hidden, caps };
@@ -78,4 +80,19 @@ export function newEnds(steps: readonly Step[], reached: ReadonlySet<string>): O
     ends.set(end, { id: end, seed: via.seed, path: via.path ?? [] });
   }
   return [...ends.values()];
+}
+
+/**
+ * The steps of a hop from the first outposts, as long as these reach at most `enough` text units with those that are reached already; and the steps
+ * from the others.
+ */
+export function enoughOf({ steps }: Hop, reached: ReadonlySet<string>, enough: number): { readonly kept: readonly Step[]; readonly left: readonly Step[] } {
+  const units = new Set(reached);
+  let end = 0;
+  for (const [place, { from, textUnitIds }] of steps.entries()) {
+    for (const unit of textUnitIds) units.add(unit);
+    if (units.size > enough) break;
+    if (steps[place + 1]?.from !== from) end = place + 1;
+  }
+  return { kept: steps.slice(0, end), left: steps.slice(end) };
 }
