@@ -30,10 +30,10 @@ describe('files among the arguments', () => {
   });
 
   it.each([
-    ['a missing file', () => readHistory('missing.json', folder), 'file-unreadable', /missing\.json/u],
+    ['a missing file', () => readHistory('missing.json', folder), 'usage-invalid', /missing\.json/u],
     ['text that is no JSON', () => readHistory('broken.json', folder), 'usage-invalid', /broken\.json/u],
     ['an unknown role', () => readHistory('roles.json', folder), 'history-invalid', /role/u],
-    ['a vector without numbers', () => readVector('empty.json', folder), 'vector-invalid', /at least one/u],
+    ['a vector without numbers', () => readVector('empty.json', folder), 'usage-invalid', /at least one/u],
   ])('%s is a clear error', async (_, read, code, message) => {
     const error = await read().catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code });
@@ -47,12 +47,12 @@ describe('loadPlugins', () => {
   });
 
   it('knows modules by address', async () => {
-    await expect(loadPlugins([contract], folder)).rejects.toMatchObject({ code: 'plugin-invalid' });
+    await expect(loadPlugins([contract], folder)).rejects.toMatchObject({ code: 'usage-invalid' });
   });
 
   it.each(['nothing.mjs', 'throws.mjs', './missing.mjs', 'no-such-package'])('refuses %s with its name', async (module) => {
     const error = await loadPlugins([module], folder).catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ code: 'plugin-invalid' });
+    expect(error).toMatchObject({ code: 'usage-invalid' });
     expect(messageOf(error)).toContain(module);
   });
 

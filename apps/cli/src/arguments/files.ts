@@ -9,54 +9,54 @@ const vectorSchema = z.array(z.number()).min(1);
 /**
  * Earlier turns from a JSON file, oldest first.
  *
- * @throws GraphwrightError `file-unreadable`, `history-invalid`.
+ * @throws GraphwrightError `usage-invalid`, `history-invalid`.
  */
 export async function readHistory(path: string, workingFolder: string): Promise<Turn[]> {
-  const file = resolve(workingFolder, path);
-  const result = turnsSchema.safeParse(await readJson(file));
+  const result = turnsSchema.safeParse(await readJson(path, workingFolder));
   if (result.success) return result.data;
   throw new GraphwrightError({
     code: 'history-invalid',
     message: 'The file holds no conversation.',
     expected: 'a JSON list of { "role": "user" or "assistant", "content": text }',
     found: z.prettifyError(result.error).replaceAll(/\s*\n\s*/gu, ' '),
-    where: { file },
+    where: { file: path },
   });
 }
 
 /**
  * A query vector that was made elsewhere, from a JSON file.
  *
- * @throws GraphwrightError `file-unreadable`, `vector-invalid`.
+ * @throws GraphwrightError `usage-invalid`.
  */
 export async function readVector(path: string, workingFolder: string): Promise<Float32Array> {
-  const file = resolve(workingFolder, path);
-  const result = vectorSchema.safeParse(await readJson(file));
+  const result = vectorSchema.safeParse(await readJson(path, workingFolder));
   if (result.success) return Float32Array.from(result.data);
   throw new GraphwrightError({
-    code: 'vector-invalid',
+    code: 'usage-invalid',
     message: 'The file holds no vector.',
     expected: 'a JSON list of numbers, at least one',
     found: z.prettifyError(result.error).split('\n', 1)[0] ?? '',
-    where: { file },
+    where: { file: path },
   });
 }
 
 /**
- * What a JSON file holds.
+ * What a JSON file among the arguments holds; errors name it as it was given.
  *
- * @throws GraphwrightError `file-unreadable`; `usage-invalid` where it is not JSON.
+ * @throws GraphwrightError `usage-invalid` where it cannot be read or is not JSON.
  */
-export async function readJson(file: string): Promise<unknown> {
+export async function readJson(path: string, workingFolder: string): Promise<unknown> {
+  const wrong = (message: string, error: unknown): GraphwrightError =>
+    new GraphwrightError({ code: 'usage-invalid', message, found: messageOf(error).replaceAll(resolve(workingFolder, path), path), where: { file: path }, cause: error });
   let text: string;
   try {
-    text = await readFile(file, 'utf8');
+    text = await readFile(resolve(workingFolder, path), 'utf8');
   } catch (error) {
-    throw new GraphwrightError({ code: 'file-unreadable', message: 'The file cannot be read.', found: messageOf(error), where: { file }, cause: error });
+    throw wrong('The file cannot be read.', error);
   }
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new GraphwrightError({ code: 'usage-invalid', message: 'The file is not JSON.', found: messageOf(error), where: { file }, cause: error });
+    throw wrong('The file is not JSON.', error);
   }
 }

@@ -44,7 +44,7 @@ describe('optionValues', () => {
 
   it.each([
     ['a=@', { code: 'usage-invalid' }],
-    ['a=@missing.json', { code: 'file-unreadable' }],
+    ['a=@missing.json', { code: 'usage-invalid' }],
     ['a=@broken.json', { code: 'usage-invalid' }],
   ])('refuses "%s"', async (pair, error) => {
     await expect(valuesOf([pair])).rejects.toMatchObject(error);

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { readJson } from './files.ts';
 import { isRecord, type JsonRecord } from './records.ts';
 import { usageError } from './usage.ts';
@@ -9,7 +8,7 @@ import { usageError } from './usage.ts';
  * (`policy.floor=2`).
  *
  * @throws GraphwrightError `usage-invalid` for a pair without `=`, an empty key, a path through something that is no object, or a
- * file that is not JSON; `file-unreadable`.
+ * file that cannot be read or is not JSON.
  */
 export async function optionValues(pairs: readonly string[], workingFolder: string): Promise<JsonRecord> {
   const values: JsonRecord = {};
@@ -18,7 +17,7 @@ export async function optionValues(pairs: readonly string[], workingFolder: stri
     if (at < 1) throw usageError(`"${pair}" is not an option.`, 'Write --option key=value.');
     const text = pair.slice(at + 1);
     if (text === '@') throw usageError(`"${pair}" names no file.`, 'Write --option key=@file.json.');
-    const value = text.startsWith('@') ? await readJson(resolve(workingFolder, text.slice(1))) : jsonOrText(text);
+    const value = text.startsWith('@') ? await readJson(text.slice(1), workingFolder) : jsonOrText(text);
     put(values, pair.slice(0, at).split('.'), value, pair);
   }
   return values;

@@ -8,7 +8,7 @@ import { GraphwrightError, isPlugin, messageOf, type Plugin } from '@graphwright
  * The plugins that some modules export, in order, each once. A module is a path (absolute, or from the working folder) or the name
  * of a package as the working folder would import it.
  *
- * @throws GraphwrightError `plugin-invalid` when a module cannot be loaded or exports no plugin.
+ * @throws GraphwrightError `usage-invalid` when a module cannot be loaded or exports no plugin.
  */
 export async function loadPlugins(modules: readonly string[], workingFolder: string): Promise<Plugin[]> {
   const plugins = new Set<Plugin>();
@@ -17,7 +17,7 @@ export async function loadPlugins(modules: readonly string[], workingFolder: str
     const found = exported.flatMap(membersOf).filter((value): value is Plugin => isPlugin(value));
     if (found.length === 0) {
       throw new GraphwrightError({
-        code: 'plugin-invalid',
+        code: 'usage-invalid',
         message: `"${module}" exports no plugin.`,
         expected: 'an export made by definePlugin',
         where: { file: module },
@@ -35,7 +35,7 @@ async function exportsOf(module: string, workingFolder: string): Promise<unknown
     return typeof namespace === 'object' && namespace !== null ? valuesOf(namespace) : [];
   } catch (error) {
     throw new GraphwrightError({
-      code: 'plugin-invalid',
+      code: 'usage-invalid',
       message: `The plugin module "${module}" cannot be loaded.`,
       found: messageOf(error),
       where: { file: module },

@@ -1,0 +1,42 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run, SAMPLE } from './capture.ts';
+
+const QUESTION = 'What is HNSW?';
+let folder = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'graphwright-usage-'));
+  await writeFile(join(folder, 'object.json'), '{"a":1}');
+  await writeFile(join(folder, 'list.json'), '[]');
+  await writeFile(join(folder, 'texts.json'), '["a"]');
+  await writeFile(join(folder, 'cut.json'), '[1,');
+  await writeFile(join(folder, 'nothing.mjs'), 'export const value = 1;');
+  await writeFile(join(folder, 'throws.mjs'), 'throw new Error("on purpose");');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('arguments that name nothing usable are bad usage', () => {
+  it.each<[string, string[]]>([
+    ['a module that is not there', ['--plugin', './missing.mjs']],
+    ['a package that is not there', ['--plugin', 'no-such-package']],
+    ['a module without plugins', ['--plugin', './nothing.mjs']],
+    ['a module that throws', ['--plugin', './throws.mjs']],
+    ['a vector that is not there', ['--vector', 'missing.json']],
+    ['a vector that is an object', ['--vector', 'object.json']],
+    ['a vector without numbers', ['--vector', 'list.json']],
+    ['a vector of texts', ['--vector', 'texts.json']],
+    ['a vector that is cut', ['--vector', 'cut.json']],
+    ['a history that is not there', ['--history', 'missing.json']],
+    ['a history that is an object', ['--history', 'object.json']],
+    ['a history of texts', ['--history', 'texts.json']],
+    ['a history that is cut', ['--history', 'cut.json']],
+    ['an option from a file that is not there', ['--option', 'entrance.aliases=@missing.json']],
+  ])('%s', async (_, flags) => {
+    const { code, stdout, stderr } = await run(['query', QUESTION, '--root', SAMPLE, ...flags], { folder });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^error \[(?:usage|history)-invalid\]/u);
+  });
+});
