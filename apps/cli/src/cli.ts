@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { isGraphwrightError, messageOf } from '@graphwright/contract';
-import { Command, type CommanderError } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { z } from 'zod';
 import { addRunFlags, collect, runFlagsSchema, wholeNumber, type RunFlags } from './arguments/flags.ts';
-import { isUsageError } from './arguments/usage.ts';
+import { isUsageError, usageError } from './arguments/usage.ts';
 import { context } from './commands/context.ts';
 import { demo, DEMO_QUESTION } from './commands/demo.ts';
 import { doctor } from './commands/doctor.ts';
@@ -11,10 +12,10 @@ import { info } from './commands/info.ts';
 import { options } from './commands/options.ts';
 import { query } from './commands/query.ts';
 import { errorLines, stackOf } from './print/problems.ts';
-import { withHelp } from './run/plugins.ts';
+import { errorReport, withFolderAsGiven, withHelp } from './print/thrown.ts';
 import { SAMPLE_FOLDER } from './run/sample.ts';
 import { EXIT, type Surroundings } from './surroundings.ts';
-import { plain } from './terminal/plain.ts';
+import { plain, plainJson } from './terminal/plain.ts';
 import { styleOf } from './terminal/style.ts';
 
 const infoFlagsSchema = z.strictObject({ root: z.string(), share: z.int(), json: z.boolean().default(false), quiet: z.boolean().default(false) });
@@ -39,10 +40,14 @@ const REPORT_SHARE = 1800;
  * anything. Never throws for what a user can do wrong.
  */
 export async function runCli(argv: readonly string[], surroundings: Surroundings): Promise<number> {
-  const { stderr, env } = surroundings;
   let code: number = EXIT.done;
   const program = programOf(surroundings, (ended) => {
     code = ended;
+  });
+  let root: string | undefined;
+  program.hook('preAction', (_, command) => {
+    const given: unknown = command.getOptionValueSource('root') === 'cli' ? command.getOptionValue('root') : undefined;
+    root = typeof given === 'string' ? given : undefined;
   });
   try {
     if (argv.length === 0) {
@@ -52,16 +57,31 @@ export async function runCli(argv: readonly string[], surroundings: Surroundings
     await program.parseAsync([...argv], { from: 'user' });
     return code;
   } catch (thrown) {
-    if (isCommanderError(thrown)) return thrown.exitCode === 0 ? EXIT.done : EXIT.usage;
-    const error = withHelp(thrown);
-    if (isGraphwrightError(error) && error.code === 'aborted') {
-      stderr.write('Stopped before there was anything to show.\n');
-      return EXIT.stopped;
-    }
-    for (const line of errorLines(error, styleOf(stderr, surroundings))) stderr.write(`${line}\n`);
-    if ((env['GRAPHWRIGHT_DEBUG'] ?? '') !== '') stderr.write(`${stackOf(thrown)}\n`);
-    return isUsageError(error) ? EXIT.usage : EXIT.failed;
+    return failedWith(thrown, argv, root, surroundings);
   }
+}
+
+/** Tells what was thrown: in lines on standard error, and with `--json` as one object on standard output as well. */
+function failedWith(thrown: unknown, argv: readonly string[], root: string | undefined, surroundings: Surroundings): number {
+  const { stdout, stderr, env, workingFolder } = surroundings;
+  const asJson = (error: unknown): void => {
+    const end = argv.indexOf('--');
+    if (argv.slice(0, end < 0 ? undefined : end).includes('--json')) stdout.write(`${plainJson(errorReport(error))}\n`);
+  };
+  if (isCommanderError(thrown)) {
+    if (thrown.exitCode === 0) return EXIT.done;
+    asJson(usageError(thrown.message.replace(/^error: /u, '')));
+    return EXIT.usage;
+  }
+  const error = withFolderAsGiven(withHelp(thrown), resolve(workingFolder, root ?? '.'), root);
+  asJson(error);
+  if (isGraphwrightError(error) && error.code === 'aborted') {
+    stderr.write('Stopped before there was anything to show.\n');
+    return EXIT.stopped;
+  }
+  for (const line of errorLines(error, styleOf(stderr, surroundings))) stderr.write(`${line}\n`);
+  if ((env['GRAPHWRIGHT_DEBUG'] ?? '') !== '') stderr.write(`${stackOf(thrown)}\n`);
+  return isUsageError(error) ? EXIT.usage : EXIT.failed;
 }
 
 function programOf(surroundings: Surroundings, ended: (code: number) => void): Command {
@@ -91,7 +111,7 @@ function programOf(surroundings: Surroundings, ended: (code: number) => void): C
   const asked = (run: typeof query) => async (question: string | undefined, flags: RunFlags, command: Command) => {
     if (question !== undefined) return run(question, flags, flags.root ?? '.', surroundings);
     command.outputHelp({ error: true });
-    return EXIT.usage;
+    throw new CommanderError(EXIT.usage, 'commander.missingArgument', 'The question is missing.');
   };
   runs('query', 'ask a question: answer, citations, what became of every candidate', here, asked(query));
   runs('context', 'assemble the window of a question without asking for an answer', here, asked(context));

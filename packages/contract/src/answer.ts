@@ -157,7 +157,7 @@ export const statusSchema = z.enum(['answered', 'partial', 'assembled', 'no-rele
 /** How a run ended. */
 export type Status = z.infer<typeof statusSchema>;
 
-/** The one object that every run gives, streamed or not, and every command prints with `--json`. */
+/** The one object that every run gives, streamed or not, and that commands which run one print with `--json`. */
 export const answerSchema = z.strictObject({
   status: statusSchema,
   question: z.string(),
@@ -174,6 +174,25 @@ export const answerSchema = z.strictObject({
 });
 /** The one object that every run gives. */
 export type Answer = z.infer<typeof answerSchema>;
+
+/** What a command prints with `--json` in place of an Answer when it cannot give one: the error of the house that was thrown. */
+export const errorReportSchema = z.strictObject({
+  status: z.literal('failed'),
+  error: z.strictObject({
+    code: z.string(),
+    /** The sentence alone. */
+    message: z.string(),
+    expected: z.string().optional(),
+    found: z.string().optional(),
+    where: z
+      .strictObject({ file: z.string(), table: z.string(), column: z.string(), row: count, option: z.string(), plugin: z.string() })
+      .partial()
+      .optional(),
+    next: z.string().optional(),
+  }),
+});
+/** What a command prints with `--json` in place of an Answer when it cannot give one. */
+export type ErrorReport = Readonly<z.infer<typeof errorReportSchema>>;
 
 /** The JSON Schema of the Answer (draft 2020-12), for people and tools that depend on it. */
 export function answerJsonSchema(): Record<string, unknown> {

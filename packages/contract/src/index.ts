@@ -73,6 +73,7 @@ export {
   citationSchema,
   costEntrySchema,
   costSchema,
+  errorReportSchema,
   failureLayerSchema,
   failureSchema,
   provenanceSchema,
@@ -80,7 +81,7 @@ export {
   warningSchema,
   windowSchema,
 } from './answer.ts';
-export type { Answer, Budget, Citation, CostEntry, Failure, Result, Status, Warning, Window } from './answer.ts';
+export type { Answer, Budget, Citation, CostEntry, ErrorReport, Failure, Result, Status, Warning, Window } from './answer.ts';
 export { definePrompt, fillTemplate, placeholders } from './prompt.ts';
 export type { AnyPrompt, Prompt } from './prompt.ts';
 export { isRef, ref, refTo } from './ref.ts';

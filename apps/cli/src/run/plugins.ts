@@ -1,4 +1,4 @@
-import { GraphwrightError, isGraphwrightError, kinds, suggestion, type Embedder, type Plugin, type Tokenizer } from '@graphwright/contract';
+import { GraphwrightError, kinds, suggestion, type Embedder, type Plugin, type Tokenizer } from '@graphwright/contract';
 import { openaiPlugins } from '@graphwright/provider-openai';
 import { defaultIndexLoaders, defaultPlugins } from 'graphwright';
 import type { JsonRecord } from '../arguments/records.ts';
@@ -61,22 +61,4 @@ export function measuringTokenizer(): Tokenizer {
   const port = defaultPlugins.find(({ kind, id }) => kind.name === kinds.tokenizer.name && id === TOKENIZER)?.resolve({}, {}).create();
   if (kinds.tokenizer.check(port)) return port;
   throw new Error(`${TOKENIZER} is not among the default plugins.`);
-}
-
-/** Adds where the options of a strategy are listed to an error about one of them. */
-export function withHelp(error: unknown): unknown {
-  if (!isGraphwrightError(error) || !error.code.startsWith('option-')) return error;
-  const id = error.where?.plugin?.split('@')[0];
-  if (id === undefined) return error;
-  const next = `${error.next?.replace(/^See the options of .*$/u, '') ?? ''} "graphwright options ${id}" lists its options.`.trim();
-  const { code, summary: message, expected, found, where } = error;
-  return new GraphwrightError({
-    code,
-    message,
-    next,
-    cause: error,
-    ...(expected === undefined ? {} : { expected }),
-    ...(found === undefined ? {} : { found }),
-    ...(where === undefined ? {} : { where }),
-  });
 }
