@@ -34,7 +34,7 @@ describe('bad usage ends with 2 and says what would have been right', () => {
     ['an unknown method', ['query', QUESTION, '--method', 'locl'], /There is no strategy "locl"[\s\S]*Did you mean "local"\?/u],
     ['an unknown option', ['query', QUESTION, '--option', 'seds=3'], /no option "seds"[\s\S]*"seeds"[\s\S]*graphwright options local/u],
     ['an option out of range', ['query', QUESTION, '--option', 'seeds=-1'], /seeds/u],
-    ['an option of a named plugin that it does not have', ['query', QUESTION, '--option', 'policy.flor=1'], /no option "flor"/u],
+    ['an option of a named plugin that it does not have', ['query', QUESTION, '--option', 'expander.hopz=1'], /no option "hopz"/u],
     ['an option without a value', ['query', QUESTION, '--option', 'seeds'], /key=value/u],
     ['an unknown policy', ['query', QUESTION, '--policy', 'priorty'], /There is no packing-policy "priorty"[\s\S]*"priority"/u],
     ['an unknown model', ['query', QUESTION, '--model', 'extractiv'], /There is no language-model "extractiv"[\s\S]*"extractive"/u],

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -38,5 +38,25 @@ describe('arguments that name nothing usable are bad usage', () => {
     const { code, stdout, stderr } = await run(['query', QUESTION, '--root', SAMPLE, ...flags], { folder });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(/^error \[(?:usage|history)-invalid\]/u);
+  });
+});
+
+describe('the documented example of an option with a dot', () => {
+  it('in help and README is one that works', async () => {
+    const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
+    const help = (await run(['query', '--help'], { columns: 400 })).stdout;
+    const examples = [readme, help].map((text) => /dots lead into parts: `?([a-z.]+=\d+)/iu.exec(text)?.[1] ?? 'missing');
+    for (const example of examples) {
+      const { code, stdout } = await run(['context', QUESTION, '--option', example, '--json'], { folder: SAMPLE });
+      const [key = '', value = ''] = example.split('=');
+      expect({ example, code }).toEqual({ example, code: 0 });
+      expect(stdout).toContain(`"${key.split('.').at(-1) ?? ''}": ${value}`);
+    }
+  });
+
+  it('of a plugin without options says that it has none', async () => {
+    const { code, stderr } = await run(['query', QUESTION, '--option', 'policy.floor=2'], { folder: SAMPLE });
+    expect(code).toBe(2);
+    expect(stderr).toContain('next: priority@1.0.0 has no options.\n');
   });
 });

@@ -57,6 +57,11 @@ describe('definePlugin', () => {
     expect(codeOf(() => plugin.resolve({ share: 2 }, facts))).toBe('option-invalid');
   });
 
+  it('says of a plugin without options that it has none', () => {
+    const bare = definePlugin(kinds.packingPolicy, { id: 'bare', version: '1.0.0', description: 'Without options.', create: () => policy });
+    expect(() => bare.resolve({ floor: 2 }, facts)).toThrow(/bare@1\.0\.0 has no option "floor"\..*bare@1\.0\.0 has no options\.$/u);
+  });
+
   it('refuses a port that is none, and an id out of form', () => {
     const broken = definePlugin<unknown, z.ZodObject>(kinds.packingPolicy, {
       id: 'broken',

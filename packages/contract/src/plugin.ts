@@ -216,7 +216,7 @@ function optionError(issue: z.core.$ZodIssue | undefined, known: string[], plugi
       code: 'option-unknown',
       message: `${plugin} has no option "${unknown}".`,
       where: { plugin, option: unknown },
-      next: option === '' ? suggestion(key, known) : `See the options of ${plugin}.`,
+      next: option === '' ? (known.length === 0 ? `${plugin} has no options.` : suggestion(key, known)) : `See the options of ${plugin}.`,
       cause,
     });
   }

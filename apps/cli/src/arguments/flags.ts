@@ -49,7 +49,7 @@ export function addRunFlags(command: Command, rootText: string): Command {
     .option('--root <folder>', rootText)
     .option('--method <id>', 'strategy, as id or id@range', 'local')
     .option('--compatible', "GraphRAG's own behaviour: the strategy <method>-compatible")
-    .option('--option <key=value>', 'option of the strategy (repeatable; JSON or text; dots lead into parts: policy.floor=2)', collect)
+    .option('--option <key=value>', 'option of the strategy (repeatable; JSON or text; dots lead into parts: expander.hops=1)', collect)
     .option('--policy <id>', 'packing policy of the strategy')
     .option('--model <id>', 'language model, such as openai:gpt-5-mini (query and demo: extractive unless given); keys come from the environment or .env')
     .option('--embedder <id>', 'embedding model, such as openai:text-embedding-3-small; has to be that of the index')

@@ -5,7 +5,7 @@ import { usageError } from './usage.ts';
 /**
  * Options from `key=value` pairs, later ones over earlier ones. A value is read as JSON where it is JSON, else as text; `@file.json`
  * is the JSON that the file holds (a text that begins with `@` is written as JSON, `key="@x"`). Dots in a key lead into objects
- * (`policy.floor=2`).
+ * (`expander.hops=1`).
  *
  * @throws GraphwrightError `usage-invalid` for a pair without `=`, an empty key, a path through something that is no object, or a
  * file that cannot be read or is not JSON.
@@ -37,7 +37,7 @@ function put(target: JsonRecord, path: readonly string[], value: unknown, pair: 
   if (key === '' || key === '__proto__') throw usageError(`"${pair}" is not an option.`, 'Write --option key=value, with names and dots in the key.');
   if (rest.length === 0) {
     const known = target[key];
-    // `policy=fixed-shares` beside `policy.floor=2`, in any order: both speak of one plugin.
+    // `policy=fixed-shares` beside `policy.shares={…}`, in any order: both speak of one plugin.
     if (typeof value === 'string' && isRecord(known)) known['use'] = value;
     else target[key] = value;
     return;
@@ -51,7 +51,7 @@ function put(target: JsonRecord, path: readonly string[], value: unknown, pair: 
 }
 
 /**
- * Fills in which plugin is meant where only its options are given (`policy.floor=2` without `--policy`): the default that the JSON
+ * Fills in which plugin is meant where only its options are given (`expander.hops=1` without `expander=…`): the default that the JSON
  * Schema of the options states.
  */
 export function withDefaultPlugins(options: JsonRecord, schema: JsonRecord): JsonRecord {
