@@ -64,8 +64,9 @@ describe('extractive answers', () => {
   });
 
   it('says so when nothing bears on the question', async () => {
-    expect((await ask({ question: 'Who won the football match?' })).text).toBe('No sentence of the context bears on the question.');
-    expect((await ask({ question: '' })).text).toBe('No sentence of the context bears on the question.');
+    for (const question of ['Who won the football match?', '']) {
+      expect(await ask({ question })).toMatchObject({ text: 'No sentence of the context bears on the question.', reason: 'refusal' });
+    }
   });
 
   it('follows the response type in words', async () => {
@@ -200,7 +201,7 @@ describe('laws', () => {
   it('never throws on any window or question', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), fc.string({ unit: 'binary', maxLength: 80 }), async (text, question) => {
-        expect((await ask({ question, window: text })).reason).toBe('stop');
+        expect((await ask({ question, window: text })).reason).toMatch(/^(?:stop|refusal)$/u);
       }),
       { numRuns: 150 },
     );

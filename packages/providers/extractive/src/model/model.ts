@@ -70,6 +70,8 @@ function reply(request: ModelRequest, settings: ExtractionSettings): { text: str
     const made = structured(schema, { extracts });
     return made.ok ? { text: JSON.stringify(made.value), refused: false } : { text: made.reason, refused: true };
   }
+  // What found nothing to say must not pass for an answer.
+  if (extracts.length === 0) return { text: NOTHING, refused: true };
   return { text: laidOut(withinLength(extracts, request.maxOutputTokens), shape), refused: false };
 }
 
@@ -86,7 +88,6 @@ function withinLength(extracts: readonly Extract[], maxOutputTokens: number): st
 }
 
 function laidOut(texts: readonly string[], shape: AnswerShape): string {
-  if (texts.length === 0) return NOTHING;
   if (shape.layout === 'list') return texts.map((text) => `- ${text}`).join('\n');
   const paragraphs: string[] = [];
   for (let start = 0; start < texts.length; start += PARAGRAPH) paragraphs.push(texts.slice(start, start + PARAGRAPH).join(' '));
