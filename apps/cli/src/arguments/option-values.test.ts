@@ -19,8 +19,8 @@ describe('optionValues', () => {
     expect(await valuesOf(['a=1', 'b=true', 'c=text', 'd=["x"]', 'e=', 'f=a=b', 'g="2"'])).toEqual({ a: 1, b: true, c: 'text', d: ['x'], e: '', f: 'a=b', g: '2' });
   });
 
-  it('lets dots lead into parts, and a later pair win', async () => {
-    expect(await valuesOf(['policy.floor=2', 'policy.caps.sources=100', 'a=1', 'a=2'])).toEqual({ policy: { floor: 2, caps: { sources: 100 } }, a: 2 });
+  it('lets dots lead into parts, parts beside parts', async () => {
+    expect(await valuesOf(['policy.floor=2', 'policy.caps.sources=100', 'a=2'])).toEqual({ policy: { floor: 2, caps: { sources: 100 } }, a: 2 });
   });
 
   it.each([[['policy.floor=2', 'policy=fixed-shares']], [['policy=fixed-shares', 'policy.floor=2']]])('joins a plugin and its options in any order: %j', async (pairs) => {
@@ -29,6 +29,10 @@ describe('optionValues', () => {
 
   it.each(['nothing', '=1', 'a..b=1', '__proto__.x=1', '.a=1'])('refuses "%s"', async (pair) => {
     await expect(valuesOf([pair])).rejects.toMatchObject({ code: 'usage-invalid' });
+  });
+
+  it.each([[['a=1', 'a=2']], [['a.b=1', 'a.b=1']], [['policy=x', 'policy=y']], [['policy.floor=2', 'policy=x', 'policy=y']], [['policy.floor=2', 'policy={"use":"x"}']]])('refuses what is given twice: %j', async (pairs) => {
+    await expect(valuesOf(pairs)).rejects.toThrow(/given already/u);
   });
 
   it('refuses a path through a plain value', async () => {

@@ -3,11 +3,11 @@ import { isRecord, type JsonRecord } from './records.ts';
 import { usageError } from './usage.ts';
 
 /**
- * Options from `key=value` pairs, later ones over earlier ones. A value is read as JSON where it is JSON, else as text; `@file.json`
+ * Options from `key=value` pairs, each key once. A value is read as JSON where it is JSON, else as text; `@file.json`
  * is the JSON that the file holds (a text that begins with `@` is written as JSON, `key="@x"`). Dots in a key lead into objects
  * (`expander.hops=1`).
  *
- * @throws GraphwrightError `usage-invalid` for a pair without `=`, an empty key, a path through something that is no object, or a
+ * @throws GraphwrightError `usage-invalid` for a pair without `=`, an empty key, a path through something that is no object, a key that is given twice, or a
  * file that cannot be read or is not JSON.
  */
 export async function optionValues(pairs: readonly string[], workingFolder: string): Promise<JsonRecord> {
@@ -38,8 +38,9 @@ function put(target: JsonRecord, path: readonly string[], value: unknown, pair: 
   if (rest.length === 0) {
     const known = target[key];
     // `policy=fixed-shares` beside `policy.shares={…}`, in any order: both speak of one plugin.
-    if (typeof value === 'string' && isRecord(known)) known['use'] = value;
-    else target[key] = value;
+    if (known === undefined) target[key] = value;
+    else if (typeof value === 'string' && isRecord(known) && !('use' in known)) known['use'] = value;
+    else throw usageError(`"${pair}" gives an option that is given already.`, 'Give each option once; --policy is the option "policy".');
     return;
   }
   const inner = target[key];
