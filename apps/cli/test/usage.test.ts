@@ -60,3 +60,28 @@ describe('the documented example of an option with a dot', () => {
     expect(stderr).toContain('next: priority@1.0.0 has no options.\n');
   });
 });
+
+describe('flags that contradict each other are bad usage', () => {
+  it.each<[string, string[], RegExp]>([
+    ['a name in --include and --exclude', ['--include', 'HNSW', '--exclude', 'hnsw'], /"HNSW" is both/u],
+    ['--policy beside --option policy', ['--policy', 'priority', '--option', 'policy=fixed-shares'], /given already[\s\S]*--policy/u],
+    ['an option given twice', ['--option', 'seeds=1', '--option', 'seeds=2'], /"seeds=2" gives an option that is given already/u],
+  ])('%s', async (_, flags, message) => {
+    const { code, stdout, stderr } = await run(['query', QUESTION, ...flags], { folder: SAMPLE });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(message);
+  });
+});
+
+describe('what was not found is told', () => {
+  it('an empty question that nothing can be said to is no answer', async () => {
+    const { code, stdout } = await run(['query', '', '--json'], { folder: SAMPLE });
+    expect(code).toBe(3);
+    expect(JSON.parse(stdout)).toMatchObject({ status: 'partial', text: 'No sentence of the context bears on the question.', failures: [{ code: 'refused' }] });
+  });
+
+  it('a name that no entity has stands in the warning', async () => {
+    const { stderr } = await run(['query', QUESTION, '--include', 'Nobody At All'], { folder: SAMPLE });
+    expect(stderr).toMatch(/\[entity-unknown\]: .*Nobody At All/u);
+  });
+});

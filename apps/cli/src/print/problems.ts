@@ -32,7 +32,8 @@ export function problemLines({ warnings, failures }: Pick<Answer, 'warnings' | '
     ...warnings.map(({ code, message, count, examples = [] }) => {
       // They are there at every question, and no more wrong today than yesterday.
       if (code === 'index-gaps') return `${style.dim('note')} [index-gaps]: The index has gaps: ${plainLine(examples.join(', '))}. "graphwright doctor" says what they mean.`;
-      const more = count === undefined || count < 2 ? '' : ` (${count} times${examples.length === 0 ? '' : `, such as ${examples.slice(0, 3).join(', ')}`})`;
+      const parts = [...(count === undefined || count < 2 ? [] : [`${count} times`]), ...(examples.length === 0 ? [] : [`such as ${examples.slice(0, 3).join(', ')}`])];
+      const more = parts.length === 0 ? '' : ` (${parts.join(', ')})`;
       return `${style.warning('warning')} [${plainLine(code)}]: ${plainLine(message)}${plainLine(more) === '' ? '' : ` ${plainLine(more)}`}`;
     }),
     ...failures.map(
