@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { GraphwrightError, kinds, type Answer, type OpenedIndex, type Plugin } from '@graphwright/contract';
+import { GraphwrightError, kinds, normaliseName, type Answer, type OpenedIndex, type Plugin } from '@graphwright/contract';
 import { createEngine, folderArtifacts, givenVector, openIndex, stableAnswer, type Engine, type RunRequest } from 'graphwright';
 import { readHistory, readVector } from '../arguments/files.ts';
 import type { RunFlags } from '../arguments/flags.ts';
@@ -64,6 +64,9 @@ async function requestOf(question: string, flags: RunFlags, plugins: readonly Pl
   if (flags.vector !== undefined && flags.embedder !== undefined) {
     throw usageError('--vector and --embedder exclude each other.', 'Give the vector of the question, or the model that makes it.');
   }
+  const excluded = new Set(flags.exclude.map(normaliseName));
+  const both = flags.include.find((name) => excluded.has(normaliseName(name)));
+  if (both !== undefined) throw usageError(`"${both}" is both in --include and in --exclude.`, 'Name it in one of them.');
   const use = flags.compatible ? compatible(flags.method) : flags.method;
   const pairs = flags.policy === undefined ? flags.option : [...flags.option, `policy=${flags.policy}`];
   const strategy = strategyPlugin(use, plugins);

@@ -1,4 +1,4 @@
-import { GraphwrightError, normaliseName, suggestion, type Limits, type Request, type Strategy } from '@graphwright/contract';
+import { GraphwrightError, suggestion, type Limits, type Request, type Strategy } from '@graphwright/contract';
 import { z } from 'zod';
 import type { Choice } from '../registry/choice.ts';
 
@@ -50,9 +50,6 @@ export interface SplitRequest {
 export function splitRequest(request: RunRequest): SplitRequest {
   const result = requestSchema.safeParse(request);
   if (!result.success) throw invalid(result.error);
-  const excluded = new Set((request.exclude ?? []).map(normaliseName));
-  const both = (request.include ?? []).find((name) => excluded.has(normaliseName(name)));
-  if (both !== undefined) throw new GraphwrightError({ code: 'usage-invalid', message: `"${both}" is both to be included and to be excluded.`, next: 'Name it in one of "include" and "exclude".' });
   const { strategy, seed, limits, signal, ...question } = request;
   const run = { strategy, seed, limits, signal };
   return { question, run: Object.fromEntries(Object.entries(run).filter(([, value]) => value !== undefined)) };
