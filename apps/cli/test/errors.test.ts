@@ -57,3 +57,17 @@ describe('--json prints one object for errors before a run', () => {
     expect(await run(['query', '--root', 'empty', '--', '--json'], { folder })).toMatchObject({ code: 1, stdout: '' });
   });
 });
+
+describe('embedders', () => {
+  it('that none was named is a calm note', async () => {
+    const { code, stderr } = await run(['context', QUESTION, '--root', 'copy', '--quiet'], { folder });
+    expect(code).toBe(0);
+    expect(stderr).toBe('note [no-embedder]: No embedder was named, so nothing was found or ordered by likeness.\n');
+  });
+
+  it('that does not fit fails the question and says what to do', async () => {
+    const { code, stderr } = await run(['query', QUESTION, '--root', 'copy', '--embedder', '{"use":"hashed-ngrams","dimensions":64}'], { folder });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/failure \[dimension-mismatch\].*Leave the embedder out to enter by names, or give the model that the index was made with/u);
+  });
+});

@@ -98,7 +98,8 @@ export const fuse = definePlugin(kinds.retriever, {
 });
 
 /**
- * Asks several retrievers side by side. Those that fail are left out, each with a warning in the order of the retrievers. Vectors
+ * Asks several retrievers side by side. Those that fail are left out, each with a warning in the order of the retrievers (but for the want of an
+ * embedder, of which the run itself speaks). Vectors
  * of another model are no gap to go around: somebody chose the wrong embedder, and has to hear it.
  *
  * @returns What the others found, with the position of the retriever; the first failure when all fail, or `dimension-mismatch` or
@@ -119,6 +120,7 @@ export async function retrieveAll(
     }
     if (UNFIT.has(result.failure.code)) return result;
     failed ??= result;
+    if (result.failure.code === 'no-embedder') continue;
     run.warn({
       code: 'retriever-failed',
       message: `The retriever ${retrievers[index]?.use ?? ''} was left out: ${result.failure.message}`,

@@ -32,6 +32,8 @@ export function problemLines({ warnings, failures }: Pick<Answer, 'warnings' | '
     ...warnings.map(({ code, message, count, examples = [] }) => {
       // They are there at every question, and no more wrong today than yesterday.
       if (code === 'index-gaps') return `${style.dim('note')} [index-gaps]: The index has gaps: ${plainLine(examples.join(', '))}. "graphwright doctor" says what they mean.`;
+      // Nobody asked for one: no fault of the run.
+      if (code === 'no-embedder') return `${style.dim('note')} [no-embedder]: ${plainLine(message)}`;
       const parts = [...(count === undefined || count < 2 ? [] : [`${count} times`]), ...(examples.length === 0 ? [] : [`such as ${examples.slice(0, 3).join(', ')}`])];
       const more = parts.length === 0 ? '' : ` (${parts.join(', ')})`;
       return `${style.warning('warning')} [${plainLine(code)}]: ${plainLine(message)}${plainLine(more) === '' ? '' : ` ${plainLine(more)}`}`;

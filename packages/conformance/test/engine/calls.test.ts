@@ -190,7 +190,7 @@ describe('embed', () => {
 
   it('without an embedder is no failure of the run', async () => {
     const { result, answer } = await embed(['a'], undefined);
-    expect(result).toMatchObject({ ok: false, failure: { code: 'need-unmet' } });
+    expect(result).toMatchObject({ ok: false, failure: { code: 'no-embedder' } });
     expect(answer).toMatchObject({ status: 'assembled', failures: [] });
   });
 

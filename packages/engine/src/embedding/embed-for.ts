@@ -7,6 +7,9 @@ import type { Place } from '../run/record.ts';
 import { embedTexts } from './embed.ts';
 import { compareModels, SAME_MODEL, type Comparison } from './same-model.ts';
 
+/** The code of what says that there is no embedder: the warning of the run, and the failure of the call. */
+const NO_EMBEDDER = 'no-embedder';
+
 /** Vectors of texts for a run, and for a space where one is named; see `Run.embed`. */
 export async function embedFor(
   texts: readonly string[],
@@ -18,10 +21,15 @@ export async function embedFor(
   if (texts.length === 0) return { ok: true, value: [] };
   const place = calls.record.place(stage);
   const { embedder } = parts;
-  // Nothing was called, so nothing failed: whoever has another way in goes on without a trace.
-  if (embedder === undefined) return { ok: false, failure: withoutEmbedder(stage) };
+  if (embedder === undefined) {
+    // Nothing was called, so nothing failed: whoever has another way in goes on, and the run says once what it goes without.
+    if (!calls.record.warnings.values.some(({ code }) => code === NO_EMBEDDER)) {
+      calls.record.warn(place, { code: NO_EMBEDDER, message: 'No embedder was named, so nothing was found or ordered by likeness.' });
+    }
+    return { ok: false, failure: withoutEmbedder(stage) };
+  }
   if (embedder.dimensions !== undefined && fit !== undefined && embedder.dimensions !== fit.dimensions) {
-    return { ok: false, failure: misfit(stage, embedder.dimensions, fit, 0) };
+    return { ok: false, failure: misfit(stage, embedder.dimensions, fit, 0, context) };
   }
   if (estimating) return { ok: false, failure: refusal(stage, 'embed') };
   if (fit !== undefined && embedder.given !== true) {
@@ -30,7 +38,7 @@ export async function embedFor(
   }
   const result = await embedOnce(embedder, texts, place, context);
   const wrong = fit === undefined || !result.ok ? undefined : result.value.find((vector) => vector.length !== fit.dimensions);
-  return fit === undefined || wrong === undefined ? result : { ok: false, failure: misfit(stage, wrong.length, fit, 1) };
+  return fit === undefined || wrong === undefined ? result : { ok: false, failure: misfit(stage, wrong.length, fit, 1, context) };
 }
 
 /**
@@ -72,7 +80,7 @@ function verdict(compared: Comparison, embedder: Embedder, space: string, { stag
       call: 'embed',
       layer: 'schema',
       code: 'embedding-model-differs',
-      message: `The embedder ${embedder.model} did not make the vectors of ${space} (${maker === undefined ? 'the index does not say which model did' : `its settings name ${maker}`}): ${compared.texts} stored texts embedded again have a median cosine of ${compared.cosine.toFixed(2)} with what is stored, the same model has at least ${SAME_MODEL}.`,
+      message: `The embedder ${embedder.model} did not make the vectors of ${space} (${maker === undefined ? 'the index does not say which model did' : `its settings name ${maker}`}): ${compared.texts} stored texts embedded again have a median cosine of ${compared.cosine.toFixed(2)} with what is stored, the same model has at least ${SAME_MODEL}. ${advice(maker)}`,
       attempts: 1,
       effect: 'Nothing is found by likeness.',
     },
@@ -97,16 +105,21 @@ async function called(embedder: Embedder, texts: readonly string[], place: Place
   return failed(place, 'embed', outcome.fault, outcome.attempts, 'Nothing is found by likeness to these texts.', context);
 }
 
-function misfit(stage: string, length: number, { space, dimensions }: { readonly space: string; readonly dimensions: number }, attempts: number): Failure {
+function misfit(stage: string, length: number, { space, dimensions }: { readonly space: string; readonly dimensions: number }, attempts: number, { parts }: RunContext): Failure {
   return {
     stage,
     call: 'embed',
     layer: 'schema',
     code: 'dimension-mismatch',
-    message: `The embedder makes vectors of ${length} numbers, the space ${space} holds vectors of ${dimensions}: ask with the embedding model that the index was made with.`,
+    message: `The embedder makes vectors of ${length} numbers, the space ${space} holds vectors of ${dimensions} numbers. ${advice(parts.comparisons.makerOf(space))}`,
     attempts,
     effect: 'Nothing is found by likeness.',
   };
+}
+
+/** What to do about an embedder that does not fit. */
+function advice(maker: string | undefined): string {
+  return `Leave the embedder out to enter by names, or give the model that the index was made with${maker === undefined ? '' : ` (${maker})`}.`;
 }
 
 function withoutEmbedder(stage: string): Failure {
@@ -114,7 +127,7 @@ function withoutEmbedder(stage: string): Failure {
     stage,
     call: 'embed',
     layer: 'model',
-    code: 'need-unmet',
+    code: NO_EMBEDDER,
     message: 'No embedder is there: give the engine the one that the index was made with.',
     attempts: 0,
     effect: 'Nothing is found by likeness.',

@@ -30,7 +30,8 @@ export const similarity = definePlugin(kinds.ranker, {
       if (question.trim() === '') return candidates;
       if (space === undefined) return unchanged(`No vector space holds records of ${candidates[0]?.table ?? 'no table'}.`);
       const embedded = await embedQuestions([question], space, `${ID} ${space}`, run);
-      if (!embedded.ok) return unchanged(embedded.failure.message);
+      // Of the want of an embedder the run itself speaks.
+      if (!embedded.ok) return embedded.failure.code === 'no-embedder' ? candidates : unchanged(embedded.failure.message);
       const [vector] = embedded.value.vectors;
       if (vector === undefined) return unchanged('The embedder returned no vector.');
       const only = new Set(candidates.map(({ id }) => id));

@@ -173,6 +173,12 @@ describe('local: indexes and runs with gaps', () => {
     expect(answer.warnings.map(({ code }) => code)).toEqual(['retriever-failed', 'ranker-failed', 'ranker-failed']);
   });
 
+  it('says once that no embedder was named, and warns of no retriever for it', async () => {
+    const answer = await createEngine({ index: smallIndex(), plugins: PLUGINS }).context({ question: QUESTION, strategy: 'local' });
+    expect(answer).toMatchObject({ status: 'assembled', failures: [] });
+    expect(answer.warnings).toEqual([{ code: 'no-embedder', message: 'No embedder was named, so nothing was found or ordered by likeness.' }]);
+  });
+
   it('fails with an embedder of another length, naming both, without calling it where its length is known', async () => {
     for (const dimensions of [3, undefined]) {
       let calls = 0;
@@ -180,7 +186,7 @@ describe('local: indexes and runs with gaps', () => {
       const engine = createEngine({ index: smallIndex(), plugins: PLUGINS, embedder: { ...embedder, dimensions, embed } });
       const answer = await engine.context({ question: QUESTION, strategy: 'local' });
       expect(answer).toMatchObject({ status: 'failed', windows: [], failures: [{ code: 'dimension-mismatch' }] });
-      expect(answer.failures[0]?.message).toMatch(/vectors of 3 numbers.*vectors of 2/u);
+      expect(answer.failures[0]?.message).toMatch(/vectors of 3 numbers.*vectors of 2 numbers\. Leave the embedder out to enter by names, or give the model that the index was made with/u);
       expect(calls > 0).toBe(dimensions === undefined);
     }
   });

@@ -74,7 +74,7 @@ function watchEmbedding(run: Run): { readonly run: Run; refused(): boolean } {
   const embed: Run['embed'] = async (texts) => {
     const result = await run.embed(texts);
     // Without an embedder the run itself will find as little.
-    refused ||= !result.ok && result.failure.code !== 'need-unmet';
+    refused ||= !result.ok && result.failure.code !== 'no-embedder';
     return result;
   };
   const proxy = new Proxy(run, {
