@@ -42,4 +42,8 @@ describe('the two faces side by side', () => {
     await expect(ask('local-compatible', { filter })).rejects.toMatchObject({ code: 'unsupported' });
     expect(entitiesIn(await ask('local', { question: 'Alex Mercer at Dulce Base', filter }))).toEqual(['e-base']);
   });
+
+  it.each([['topKMappedEntities', 0], ['relationshipRankingAttribute', 'links']])('%s = %s, where GraphRAG crashes, is refused before anything is read', async (option, value) => {
+    await expect(ask('local-compatible', {}, { [option]: value })).rejects.toMatchObject({ code: 'option-invalid' });
+  });
 });
