@@ -12,6 +12,7 @@ export interface ResolvedPlugin {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
+/** Far deeper than strategies are composed: only a chain that names ever new options reaches it. */
 const DEEPEST = 32;
 
 /**
