@@ -72,10 +72,23 @@ export class RelationshipSteps {
       else if (!this.#members.has(outer)) this.#lead(relationship, joined);
     }
     if (turned.length > 0) this.#inward = [...this.#inward, ...turned].sort((a, b) => b.relationship[this.#by] - a.relationship[this.#by] || a.relationship.ordinal - b.relationship.ordinal);
-    // What keeps its links keeps its order, so that the last sort merges two runs.
-    const moved = joined.flatMap(({ edges }) => edges).sort((a, b) => this.#compare(a, b));
-    const stayed = this.#outward.filter(({ end }) => !end.inside && end.step !== this.#steps);
-    this.#outward = [...stayed, ...moved].sort((a, b) => this.#compare(a, b));
+    this.#outward = this.#merge(joined.flatMap(({ edges }) => edges).sort((a, b) => this.#compare(a, b)));
+  }
+
+  /** What leads out: what keeps its links keeps its order, and those that were joined now come in between. */
+  #merge(moved: readonly Edge[]): Edge[] {
+    const merged: Edge[] = [];
+    let place = 0;
+    for (const edge of this.#outward) {
+      if (edge.end.inside || edge.end.step === this.#steps) continue;
+      for (let next = moved[place]; next !== undefined && this.#compare(next, edge) < 0; next = moved[++place]) merged.push(next);
+      merged.push(edge);
+    }
+    for (; place < moved.length; place++) {
+      const next = moved[place];
+      if (next !== undefined) merged.push(next);
+    }
+    return merged;
   }
 
   #turnInward(entityId: string): Edge[] {
