@@ -31,11 +31,11 @@ export function checkPromises(root: string): Finding[] {
     }
     let demanded = false;
     for (const [index, line] of readText(root, file).split('\n').entries()) {
-      if (!line.startsWith('|')) demanded = false;
-      else if (/\| (?:held|shown) by \|\s*$/u.test(line)) demanded = true;
+      const heading = /\| (?:held|shown) by \|\s*$/u.test(line);
+      demanded = heading || (demanded && line.startsWith('|'));
       const named = [...line.matchAll(reference)];
       const at = { file, line: index + 1 };
-      if (named.length === 0 && demanded && isRow(line)) findings.push({ ...at, message: 'is a row without a test: name one as `file` › "title".' });
+      if (named.length === 0 && demanded && !heading && isRow(line)) findings.push({ ...at, message: 'is a row without a test: name one as `file` › "title".' });
       for (const [, path = '', title = ''] of named) {
         const tests = testsIn(path);
         if (tests === undefined) findings.push({ ...at, message: `names ${path}, which does not exist.` });
@@ -52,9 +52,9 @@ export function checkPromises(root: string): Finding[] {
   }
 }
 
-/** Whether a line is a row of a table below its heading, which has an empty first cell. */
+/** Whether a line of a table is a row, and not what parts the heading from the rows. */
 function isRow(line: string): boolean {
-  return /^\|(?!\s*\|)(?!\s*-{3})/u.test(line);
+  return /^\|(?!\s*-{3})/u.test(line);
 }
 
 function readTests(path: string, text: string): Tests {
