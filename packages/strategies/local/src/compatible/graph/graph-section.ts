@@ -21,7 +21,7 @@ import { RelationshipSteps, type RelationshipStep } from './relationship-steps.t
 /** What the graph section is made of. */
 export interface GraphRequest {
   readonly entities: readonly SelectedEntity[];
-  /** One for one with the entities. */
+  /** One for one with the entities, each in the order of `compareNeighbours`. */
   readonly neighbourhoods: readonly (readonly Neighbour[])[];
   readonly claims: readonly (readonly NumberedRecord[])[];
   /** Whether the index has claims at all: without, the part has no heading. */

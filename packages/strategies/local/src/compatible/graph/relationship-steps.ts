@@ -50,7 +50,11 @@ export class RelationshipSteps {
     this.#limitPerEntity = limitPerEntity;
   }
 
-  /** Adds an entity and lists what there is then. An entity that comes again only raises the limit. */
+  /**
+   * Adds an entity and lists what there is then. An entity that comes again only raises the limit.
+   *
+   * @param neighbours In the order of `compareNeighbours`.
+   */
   add(entityId: string, neighbours: readonly Neighbour[]): RelationshipStep {
     this.#steps += 1;
     if (!this.#members.has(entityId)) this.#join(entityId, neighbours);
@@ -64,15 +68,18 @@ export class RelationshipSteps {
   #join(entityId: string, neighbours: readonly Neighbour[]): void {
     this.#members.add(entityId);
     const turned = this.#turnInward(entityId);
-    const joined: OuterEnd[] = [];
+    const fresh: Edge[] = [];
+    const again: OuterEnd[] = [];
     for (const relationship of neighbours) {
       const { outer, loop } = relationship;
-      if (loop) turned.push({ relationship, end: newEnd(), links: undefined });
+      if (loop) turned.push({ relationship, end: newEnd(this.#steps), links: undefined });
       // Between two members it was found from the other one, and has turned inward already.
-      else if (!this.#members.has(outer)) this.#lead(relationship, joined);
+      else if (!this.#members.has(outer)) this.#lead(relationship, fresh, again);
     }
     if (turned.length > 0) this.#inward = [...this.#inward, ...turned].sort((a, b) => b.relationship[this.#by] - a.relationship[this.#by] || a.relationship.ordinal - b.relationship.ordinal);
-    this.#outward = this.#merge(joined.flatMap(({ edges }) => edges).sort((a, b) => this.#compare(a, b)));
+    // Ends met for the first time have one link each, so their relationships stand in the order of the neighbours, behind all others.
+    const moved = again.flatMap(({ edges }) => edges).sort((a, b) => this.#compare(a, b));
+    this.#outward = this.#merge([...moved, ...fresh]);
   }
 
   /** What leads out: what keeps its links keeps its order, and those that were joined now come in between. */
@@ -99,15 +106,18 @@ export class RelationshipSteps {
     return end.edges;
   }
 
-  #lead(relationship: Neighbour, joined: OuterEnd[]): void {
-    let end = this.#ends.get(relationship.outer);
-    if (end === undefined) this.#ends.set(relationship.outer, (end = newEnd()));
-    if (end.step !== this.#steps) {
+  #lead(relationship: Neighbour, fresh: Edge[], again: OuterEnd[]): void {
+    const known = this.#ends.get(relationship.outer);
+    const end = known ?? newEnd(this.#steps);
+    const edge: Edge = { relationship, end, links: undefined };
+    end.edges.push(edge);
+    if (known === undefined) this.#ends.set(relationship.outer, end);
+    if (end.links === 1 && end.step === this.#steps) fresh.push(edge);
+    else if (end.step !== this.#steps) {
       end.step = this.#steps;
       end.links += 1;
-      joined.push(end);
+      again.push(end);
     }
-    end.edges.push({ relationship, end, links: undefined });
   }
 
   #compare(a: Edge, b: Edge): number {
@@ -115,6 +125,6 @@ export class RelationshipSteps {
   }
 }
 
-function newEnd(): OuterEnd {
-  return { edges: [], links: 0, step: 0, inside: false };
+function newEnd(step: number): OuterEnd {
+  return { edges: [], links: 1, step, inside: false };
 }

@@ -1,7 +1,7 @@
 import type { RowRecord } from '@graphwright/context';
 import { compareStrings, type Batch, type KnowledgeBase, type TableName, type Tables } from '@graphwright/contract';
 import { Remembered } from './remembered.ts';
-import type { CommunityRecord, EntityRecord, LevelCommunities, Neighbour, NumberedRecord, ReportRecord } from './records.ts';
+import { compareNeighbours, type CommunityRecord, type EntityRecord, type LevelCommunities, type Neighbour, type NumberedRecord, type RankingAttribute, type ReportRecord } from './records.ts';
 
 /** Values of one kind that are kept at most. A neighbour is some 150 bytes. */
 const KEPT = 250_000;
@@ -20,6 +20,7 @@ export class IndexMemo {
   readonly #neighbourhoods = new Remembered<readonly Neighbour[]>(KEPT, (neighbours) => neighbours.length);
   readonly #claims = new Remembered<readonly NumberedRecord[]>(KEPT, (claims) => claims.length);
   readonly #units = new Remembered<readonly RowRecord[]>(KEPT, (units) => units.length);
+  readonly #ranked = { rank: new WeakMap<readonly Neighbour[], readonly Neighbour[]>(), weight: new WeakMap<readonly Neighbour[], readonly Neighbour[]>() };
   readonly #existing = new WeakMap<EntityRecord, LevelCommunities>();
 
   private constructor(knowledge: KnowledgeBase) {
@@ -84,6 +85,16 @@ export class IndexMemo {
       return new Map(of.map(({ entityId, rows }) => [entityId, rows.map((row) => neighbour(batch, row, entityId))]));
     });
     return found.map((neighbours) => neighbours ?? []);
+  }
+
+  /** The relationships at entities in the order of `compareNeighbours`, one for one with the ids. Sorted once for an entity and an attribute. */
+  async rankedNeighbourhoods(entityIds: readonly string[], by: RankingAttribute, signal: AbortSignal): Promise<(readonly Neighbour[])[]> {
+    const ranked = this.#ranked[by];
+    return (await this.neighbourhoods(entityIds, signal)).map((neighbours) => {
+      let order = ranked.get(neighbours);
+      if (order === undefined) ranked.set(neighbours, (order = neighbours.toSorted((a, b) => compareNeighbours(a, b, by))));
+      return order;
+    });
   }
 
   /** The claims about entities, by the id of the entity, in the order of the table. */
