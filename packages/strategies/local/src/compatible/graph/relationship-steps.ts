@@ -22,7 +22,7 @@ interface Edge extends ListedRelationship {
 
 /** The far end of relationships that lead out. */
 interface OuterEnd {
-  readonly edges: Edge[];
+  edges: Edge[];
   /** The members that it is joined to. */
   links: number;
   /** The step that last joined a member to it. */
@@ -110,8 +110,13 @@ export class RelationshipSteps {
     const known = this.#ends.get(relationship.outer);
     const end = known ?? newEnd(this.#steps);
     const edge: Edge = { relationship, end, links: undefined };
-    end.edges.push(edge);
-    if (known === undefined) this.#ends.set(relationship.outer, end);
+    if (known === undefined) {
+      // Most ends have one: a list of one is a tenth of the memory of a list that was pushed to.
+      end.edges = [edge];
+      this.#ends.set(relationship.outer, end);
+    } else {
+      end.edges.push(edge);
+    }
     if (end.links === 1 && end.step === this.#steps) fresh.push(edge);
     else if (end.step !== this.#steps) {
       end.step = this.#steps;
@@ -125,6 +130,8 @@ export class RelationshipSteps {
   }
 }
 
+const NO_EDGES: Edge[] = [];
+
 function newEnd(step: number): OuterEnd {
-  return { edges: [], links: 1, step, inside: false };
+  return { edges: NO_EDGES, links: 1, step, inside: false };
 }

@@ -20,8 +20,7 @@ export class IndexMemo {
   readonly #neighbourhoods = new Remembered<readonly Neighbour[]>(KEPT, (neighbours) => neighbours.length);
   readonly #claims = new Remembered<readonly NumberedRecord[]>(KEPT, (claims) => claims.length);
   readonly #units = new Remembered<readonly RowRecord[]>(KEPT, (units) => units.length);
-  readonly #ranked = { rank: new WeakMap<readonly Neighbour[], readonly Neighbour[]>(), weight: new WeakMap<readonly Neighbour[], readonly Neighbour[]>() };
-  readonly #existing = new WeakMap<EntityRecord, LevelCommunities>();
+  readonly #ranked = { rank: rankedMemo(), weight: rankedMemo() };
 
   private constructor(knowledge: KnowledgeBase) {
     this.#knowledge = knowledge;
@@ -50,13 +49,12 @@ export class IndexMemo {
    * remembered of it. A record keeps those of the level that was asked for last.
    */
   existing(entity: EntityRecord, level: number | null): LevelCommunities | undefined {
-    const known = this.#existing.get(entity);
-    return known?.level === level ? known : undefined;
+    return entity.existing?.level === level ? entity.existing : undefined;
   }
 
   /** Remembers what {@link existing} then gives. */
   keep(entity: EntityRecord, communities: LevelCommunities): void {
-    this.#existing.set(entity, communities);
+    entity.existing = communities;
   }
 
   /** Communities by id. */
@@ -89,12 +87,11 @@ export class IndexMemo {
 
   /** The relationships at entities in the order of `compareNeighbours`, one for one with the ids. Sorted once for an entity and an attribute. */
   async rankedNeighbourhoods(entityIds: readonly string[], by: RankingAttribute, signal: AbortSignal): Promise<(readonly Neighbour[])[]> {
-    const ranked = this.#ranked[by];
-    return (await this.neighbourhoods(entityIds, signal)).map((neighbours) => {
-      let order = ranked.get(neighbours);
-      if (order === undefined) ranked.set(neighbours, (order = neighbours.toSorted((a, b) => compareNeighbours(a, b, by))));
-      return order;
+    const found = await this.#ranked[by].get(entityIds, async (missing) => {
+      const hoods = await this.neighbourhoods(missing, signal);
+      return new Map(missing.map((id, place) => [id, (hoods[place] ?? []).toSorted((a, b) => compareNeighbours(a, b, by))]));
     });
+    return found.map((neighbours) => neighbours ?? []);
   }
 
   /** The claims about entities, by the id of the entity, in the order of the table. */
@@ -176,6 +173,7 @@ function entityRecord(batch: Batch<'entities', (typeof ENTITY_COLUMNS)[number]>,
     degree: batch.get(row, 'degree') ?? 0,
     communityIds: batch.get(row, 'communityIds'),
     textUnitIds: batch.get(row, 'textUnitIds'),
+    existing: undefined,
   };
 }
 
@@ -239,4 +237,8 @@ function append<V>(lists: Map<string, V[]>, key: string, value: V): void {
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [value]);
   else list.push(value);
+}
+
+function rankedMemo(): Remembered<readonly Neighbour[]> {
+  return new Remembered<readonly Neighbour[]>(KEPT, (neighbours) => neighbours.length);
 }
