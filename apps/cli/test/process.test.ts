@@ -96,6 +96,23 @@ describe('the built program', () => {
     expect(stdout).toContain('Begun.');
   });
 
+  it('ends a run whose plugin never answers, with an outcome and not in silence', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'graphwright-process-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const path = join(folder, 'silent.mjs');
+    const contract = pathToFileURL(join(root, 'packages', 'contract', 'dist', 'index.js')).href;
+    await writeFile(
+      path,
+      `import { definePlugin, kinds } from '${contract}';
+      const port = { specVersion: 'v1', pack: () => new Promise(() => {}) };
+      export const silent = definePlugin(kinds.packingPolicy, { id: 'silent', version: '1.0.0', description: 'Never answers.', create: () => port });`,
+    );
+    const { code, stdout, stderr } = await start(['query', 'What is HNSW?', '--plugin', path, '--policy', 'silent', '--json']);
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ status: 'failed' });
+    expect(stderr).toContain('some plugin never answers');
+  });
+
   it.skipIf(process.platform === 'win32')('is quiet when its reader has seen enough', async () => {
     const { stdout, stderr } = await start([], ['sh', '-c', `"${process.execPath}" "${program}" context "What is HNSW?" --json | head -c 20`]);
     expect(stdout).toHaveLength(20);

@@ -11,6 +11,8 @@ import { checkFileLength } from './file-length.ts';
 import type { Finding, Guard } from './findings.ts';
 import { fromFindings, type Outcome } from './outcomes.ts';
 import { checkProjects } from './projects.ts';
+import { checkPromises } from './promises.ts';
+import { checkSourceRules } from './source-rules.ts';
 import { runTests } from './tests.ts';
 import { checkLint, checkTypes, checkUnused, type ToolCheck } from './tools.ts';
 import { checkWords } from './words.ts';
@@ -44,6 +46,8 @@ export function allChecks(root: string): Check[] {
   return [
     guard('length', 'no file too long', checkFileLength),
     guard('words', 'no paths of a machine, no test switched off', checkWords),
+    guard('promises', 'every promise names a test that holds it', checkPromises),
+    guard('sources', 'no clock, no chance, no swallowed failure, no constant from nowhere', checkSourceRules),
     guard('arrows', 'import arrows', checkArrows),
     guard('exports', 'a doc comment on every export', checkDocComments),
     tool('types', 'types', checkTypes),

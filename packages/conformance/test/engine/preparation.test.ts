@@ -1,5 +1,5 @@
 import { scriptedModel } from '@graphwright/conformance';
-import { definePlugin, kinds, ref, refTo, type Retriever, type Strategy } from '@graphwright/contract';
+import { definePlugin, kinds, ref, refTo, type Outcome, type Request, type Retriever, type Run, type Strategy } from '@graphwright/contract';
 import { createEngine, givenVector, type RunRequest } from '@graphwright/engine';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -25,6 +25,23 @@ describe('what a run needs', () => {
     expect(await faultOf(engine.ask({ question: 'Who?' }))).toMatch(/^need-unmet: .*language model/u);
     const quiet = createEngine({ index: fakeIndex(), plugins: [probe(() => Promise.resolve(), 'probe', { needs: () => ({ model: true }) })], tokenizer: quarters });
     expect(await quiet.context({ question: 'Who?' })).toMatchObject({ status: 'assembled' });
+  });
+
+  it('nor for the windows of a strategy that is composed of one', async () => {
+    const inner = probe(() => Promise.resolve(), 'probe', { needs: () => ({ model: true }) });
+    const outer = definePlugin(kinds.strategy, {
+      id: 'composed',
+      version: '1.0.0',
+      description: 'Hands on.',
+      options: z.object({ base: ref(kinds.strategy).prefault('probe') }),
+      create({ base }): Strategy {
+        const handOn = async (request: Request, run: Run): Promise<Outcome> => (await run.use(base)).retrieve(request, run);
+        return { specVersion: 'v1', estimate: () => Promise.resolve([]), retrieve: handOn, run: handOn };
+      },
+    });
+    const engine = createEngine({ index: fakeIndex(), plugins: [inner, outer], tokenizer: quarters, strategy: 'composed' });
+    expect(await engine.context({ question: 'Who?' })).toMatchObject({ status: 'assembled' });
+    expect(await faultOf(engine.ask({ question: 'Who?' }))).toMatch(/^need-unmet: /u);
   });
 });
 

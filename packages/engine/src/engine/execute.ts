@@ -1,6 +1,6 @@
 import { GraphwrightError, type Answer, type Outcome, type Request, type Run, type RunEvent, type StageEstimate, type Strategy } from '@graphwright/contract';
 import type { LimitFunction } from 'p-limit';
-import { orAborted, sharedController, tie } from '../abort.ts';
+import { abortedError, orAborted, sharedController, tie } from '../abort.ts';
 import { assembleAnswer } from '../answer/assemble.ts';
 import { provenanceOf } from '../answer/provenance.ts';
 import type { Clock } from '../clock.ts';
@@ -17,6 +17,9 @@ import type { Prepared } from './prepare.ts';
 
 /** How long a strategy may take to come to an end after its run was stopped. */
 const GRACE = 2000;
+
+/** Why work that is left when a run has ended is stopped. One for all: an error takes the stack with it, which costs as much as a look-up. */
+const OVER = new Error('The run is over.');
 
 /** What an execution needs beside the parts of the engine. */
 export interface ExecutionSettings {
@@ -117,7 +120,7 @@ function begin(prepared: Prepared, parts: AssembledParts, settings: ExecutionSet
   const context: RunContext = { parts, calls, estimating, ports: new Map(), plugins: new Map(), prompts: new Map(), embeddings: new Map(), answered: false };
   const end = (): void => {
     untie();
-    stop.abort(new Error('The run is over.'));
+    stop.abort(OVER);
   };
   return { context, run: createRun('', context), end };
 }
@@ -152,20 +155,21 @@ async function guardedCall<T>(tree: ResolvedPlugin, work: () => Promise<T>): Pro
 }
 
 /** Waits for work; once the signal has fired, only a little longer. */
-async function withGrace<T>(work: Promise<T>, signal: AbortSignal, clock: Clock): Promise<T> {
-  const done = new AbortController();
-  const expired = new AbortController();
-  const watch = (): void => {
-    void clock.wait(GRACE, done.signal).then(() => expired.abort(signal.reason));
-  };
-  if (signal.aborted) watch();
-  else signal.addEventListener('abort', watch, { once: true });
-  try {
-    return await orAborted(work, expired.signal);
-  } finally {
-    signal.removeEventListener('abort', watch);
-    done.abort(new Error('The work is done.'));
-  }
+function withGrace<T>(work: Promise<T>, signal: AbortSignal, clock: Clock): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let waiting: AbortController | undefined;
+    const watch = (): void => {
+      waiting = new AbortController();
+      void clock.wait(GRACE, waiting.signal).then(() => reject(abortedError(signal)));
+    };
+    const settle = (): void => {
+      signal.removeEventListener('abort', watch);
+      waiting?.abort(OVER);
+    };
+    if (signal.aborted) watch();
+    else signal.addEventListener('abort', watch, { once: true });
+    work.then(resolve, reject).then(settle, settle);
+  });
 }
 
 function provenance({ tree, seed }: Prepared, parts: AssembledParts, context: RunContext): Answer['provenance'] {

@@ -49,7 +49,7 @@ function strategyRef(choice: Choice<Strategy> | undefined, { registry }: Assembl
   });
 }
 
-/** Needs that are not met. Windows alone need no model for the strategy itself, but for the parts that choose with one. */
+/** Needs that are not met. Windows alone need no model for the strategy and those it is composed of, but for the parts that choose with one. */
 function unmetOf(tree: ResolvedPlugin, asked: boolean, parts: AssembledParts): readonly UnmetNeed[] {
   const provision: Provision = {
     knowledge: parts.knowledge,
@@ -57,11 +57,11 @@ function unmetOf(tree: ResolvedPlugin, asked: boolean, parts: AssembledParts): r
     embedder: parts.embedder !== undefined,
     model: parts.model !== undefined,
   };
-  const [own, ...others] = needsOf(tree);
-  if (own === undefined) return [];
-  const { model, ...withoutModel } = own.needs;
-  const needs = asked && model !== undefined ? own.needs : withoutModel;
-  return unmetNeeds([{ plugin: own.plugin, needs }, ...others], provision);
+  const needs = needsOf(tree).map((one) => {
+    const { model, ...withoutModel } = one.needs;
+    return asked || model === undefined || one.kind !== kinds.strategy.name ? one : { ...one, needs: withoutModel };
+  });
+  return unmetNeeds(needs, provision);
 }
 
 function workingStrategies(but: string, asked: boolean, parts: AssembledParts): readonly string[] {

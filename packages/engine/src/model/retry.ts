@@ -1,6 +1,7 @@
 import type { Random } from '@graphwright/contract';
 import type { Clock } from '../clock.ts';
 
+/** Milliseconds; why these is told in the decision on who tries again. */
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 20_000;
 

@@ -12,35 +12,31 @@ export interface EntryPlace {
 // Entries are by far the most objects that a run makes, so they are filled key by key: spreading parts of them into one another
 // costs several times as much.
 
-type OpenEntry = Omit<LedgerEntry, 'outcome'>;
-
 /** The ledger's entry for a record that is in a window. */
 export function includedEntry({ entry, tokens, part }: IncludedEntry, place: EntryPlace): LedgerEntry {
-  const open = head(entry.candidate, place);
-  addNumbers(open, entry);
-  open.tokens = tokens;
-  const closed = close(open, 'included');
-  if (part === undefined) return closed;
-  closed.part = part;
-  closed.reason = 'shortened';
-  return closed;
+  const made = head(entry.candidate, place, 'included');
+  addNumbers(made, entry);
+  made.tokens = tokens;
+  if (part === undefined) return made;
+  made.part = part;
+  made.reason = 'shortened';
+  return made;
 }
 
 /** The ledger's entry for a record that a section held and that is in no window. */
 export function leftEntry(entry: SectionEntry, reason: string, place: EntryPlace): LedgerEntry {
-  const open = head(entry.candidate, place);
-  addNumbers(open, entry);
-  if (entry.tokens !== undefined) open.tokens = entry.tokens;
-  const closed = close(open, 'dropped');
-  closed.reason = reason;
-  return closed;
+  const made = head(entry.candidate, place, 'dropped');
+  addNumbers(made, entry);
+  if (entry.tokens !== undefined) made.tokens = entry.tokens;
+  made.reason = reason;
+  return made;
 }
 
 /** The ledger's entry for a record that was lost before packing. */
 export function droppedEntry(dropped: Dropped, place: EntryPlace): LedgerEntry {
-  const closed = close(head(dropped, place), 'dropped');
-  closed.reason = dropped.reason;
-  return closed;
+  const made = head(dropped, place, 'dropped');
+  made.reason = dropped.reason;
+  return made;
 }
 
 /** One entry for all records of a table that packing never reached. */
@@ -63,19 +59,17 @@ export function capEntry({ by, seed, limit, total }: Cap, { stage, section }: En
   return { stage, section, by, ...(seed === undefined ? {} : { seed: { table: seed.table, id: seed.id } }), limit, total };
 }
 
-function head({ table, id, score, via }: Candidate, { window, stage, section }: EntryPlace): OpenEntry {
+function head({ table, id, score, via }: Candidate, { window, stage, section }: EntryPlace, outcome: LedgerEntry['outcome']): LedgerEntry {
   const ways = via.map(plainVia);
-  if (score === undefined || !Number.isFinite(score)) return window === undefined ? { stage, section, table, id, via: ways } : { window, stage, section, table, id, via: ways };
-  return window === undefined ? { stage, section, table, id, score, via: ways } : { window, stage, section, table, id, score, via: ways };
+  if (score === undefined || !Number.isFinite(score)) {
+    return window === undefined ? { stage, section, table, id, via: ways, outcome } : { window, stage, section, table, id, via: ways, outcome };
+  }
+  return window === undefined ? { stage, section, table, id, score, via: ways, outcome } : { window, stage, section, table, id, score, via: ways, outcome };
 }
 
-function addNumbers(entry: OpenEntry, { humanReadableId, label }: SectionEntry): void {
+function addNumbers(entry: LedgerEntry, { humanReadableId, label }: SectionEntry): void {
   if (humanReadableId !== undefined) entry.humanReadableId = humanReadableId;
   if (label !== undefined) entry.label = label;
-}
-
-function close(open: OpenEntry, outcome: LedgerEntry['outcome']): LedgerEntry {
-  return Object.assign(open, { outcome });
 }
 
 /** A way without what is not of the contract: a plugin's own marks would make an Answer that is none. */

@@ -24,7 +24,6 @@ export interface KnownFill {
 export class Offers {
   readonly offers: readonly Offer[];
   readonly #policy: string;
-  readonly #fills = new WeakMap<Filled, KnownFill>();
   readonly #listed = new Map<Offer, ReadonlySet<SectionEntry>>();
 
   /** @param policy The name of the policy, for faults. */
@@ -48,7 +47,7 @@ export class Offers {
 
   /** The fill behind a view, or undefined for what no section of this packing made. */
   known(filled: Filled): KnownFill | undefined {
-    return this.#fills.get(filled);
+    return FilledView.known(filled, this);
   }
 
   /** What a policy may let a section take. @throws GraphwrightError `policy-invalid` for what is no number of tokens or rows. */
@@ -59,13 +58,7 @@ export class Offers {
 
   /** The view of a fill that a section made, which is known from then on. */
   remember(made: Filled | Promise<Filled>, offer: () => Offer): Filled | Promise<Filled> {
-    return made instanceof Promise ? made.then((filled) => this.#viewOf(filled, offer)) : this.#viewOf(made, offer);
-  }
-
-  #viewOf(filled: Filled, offer: () => Offer): Filled {
-    const view = new FilledView(filled, this, offer);
-    this.#fills.set(view, { offer: offer(), filled });
-    return view;
+    return made instanceof Promise ? made.then((filled) => new FilledView(filled, this, offer)) : new FilledView(made, this, offer);
   }
 }
 
@@ -150,6 +143,12 @@ class FilledView implements Filled {
     this.#filled = filled;
     this.#offers = offers;
     this.#offer = offer;
+  }
+
+  /** What is behind a fill, if it is a view of these offers and no copy or invention. */
+  static known(filled: Filled, offers: Offers): KnownFill | undefined {
+    if (!(#filled in filled) || filled.#offers !== offers) return undefined;
+    return { offer: filled.#offer(), filled: filled.#filled };
   }
 
   get rest(): Section {

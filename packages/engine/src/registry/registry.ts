@@ -1,5 +1,9 @@
 import { compareStrings, GraphwrightError, isPlugin, suggestion, type Kind, type Plugin } from '@graphwright/contract';
-import semver from 'semver';
+// One by one: the whole package is 48 files, and every program that answers a question loads this one.
+import prerelease from 'semver/functions/prerelease.js';
+import rcompare from 'semver/functions/rcompare.js';
+import satisfies from 'semver/functions/satisfies.js';
+import validRange from 'semver/ranges/valid.js';
 
 /** A kind, as far as a registry needs it. */
 export type KindName = Pick<Kind<unknown>, 'name' | 'specVersion'>;
@@ -40,7 +44,7 @@ export class Registry {
     const { id, range } = parseUse(use, kind.name);
     const versions = this.#plugins.get(kind.name)?.get(id);
     if (versions === undefined) throw this.#unknown(kind.name, id);
-    const found = range === undefined ? newest(versions) : versions.find(({ version }) => semver.satisfies(version, range));
+    const found = range === undefined ? newest(versions) : versions.find(({ version }) => satisfies(version, range));
     if (found === undefined) {
       throw new GraphwrightError({
         code: 'plugin-unknown',
@@ -85,7 +89,7 @@ export class Registry {
         next: 'Register one of them, or give one another id.',
       });
     }
-    ids.set(plugin.id, [...versions, plugin].sort((a, b) => semver.rcompare(a.version, b.version)));
+    ids.set(plugin.id, [...versions, plugin].sort((a, b) => rcompare(a.version, b.version)));
   }
 
   #unknown(kind: string, id: string): GraphwrightError {
@@ -99,14 +103,14 @@ export class Registry {
 }
 
 function newest(versions: readonly Plugin[]): Plugin | undefined {
-  return versions.find(({ version }) => semver.prerelease(version) === null) ?? versions[0];
+  return versions.find(({ version }) => prerelease(version) === null) ?? versions[0];
 }
 
 function parseUse(use: string, kind: string): { id: string; range: string | undefined } {
   const at = use.indexOf('@');
   if (at === -1) return { id: use, range: undefined };
   const range = use.slice(at + 1);
-  if (semver.validRange(range) === null) {
+  if (validRange(range) === null) {
     throw new GraphwrightError({
       code: 'usage-invalid',
       message: `"${use}" names no ${kind}: "${range}" is no range of versions.`,

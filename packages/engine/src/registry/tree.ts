@@ -12,6 +12,7 @@ export interface ResolvedPlugin {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
+/** Far deeper than strategies are composed: only a chain that names ever new options reaches it. */
 const DEEPEST = 32;
 
 /**
@@ -64,8 +65,8 @@ export function flatten(tree: ResolvedPlugin): readonly ResolvedPlugin[] {
 }
 
 /** What the plugins of a tree need, each with the name of the one that needs it. */
-export function needsOf(tree: ResolvedPlugin): readonly { readonly plugin: string; readonly needs: Needs }[] {
-  return flatten(tree).map(({ plugin, resolution }) => ({ plugin: plugin.id, needs: resolution.needs }));
+export function needsOf(tree: ResolvedPlugin): readonly { readonly plugin: string; readonly kind: string; readonly needs: Needs }[] {
+  return flatten(tree).map(({ plugin, resolution }) => ({ plugin: plugin.id, kind: plugin.kind.name, needs: resolution.needs }));
 }
 
 /** The prompts of a tree, each id once. */

@@ -22,6 +22,7 @@ const neighbourhoodOptions = z.object({
 /** The options of `neighbourhood`, settled. */
 export type NeighbourhoodOptions = z.output<typeof neighbourhoodOptions>;
 
+/** Hops: beyond three nearly everything is near everything, and the option allows no more. */
 const FARTHEST = 3;
 
 /**

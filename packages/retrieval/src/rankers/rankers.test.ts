@@ -143,9 +143,12 @@ describe('rank', () => {
       description: 'For a test.',
       create: (): Ranker => ({ specVersion: 'v1', rank: ({ candidates }) => Promise.resolve(change(candidates)) }),
     });
+  const nonsense: Candidate[] = [];
+  Reflect.set(nonsense, 0, null);
   const plugins = [
     ranker('reverse', (candidates) => candidates.toReversed()),
     ranker('loses', (candidates) => candidates.slice(1)),
+    ranker('forgets', () => nonsense),
     ranker('doubles', (candidates) => [...candidates, ...candidates.slice(0, 1)]),
     ranker('invents', (candidates) => [...candidates.slice(1), record('entities', 'made-up')]),
   ];
@@ -161,5 +164,6 @@ describe('rank', () => {
     await expect(by('loses')).rejects.toThrow(/loses.*entities c is missing/u);
     await expect(by('doubles')).rejects.toThrow(/entities c stands in its order once too often/u);
     await expect(by('invents')).rejects.toMatchObject({ code: 'ranker-invalid' });
+    await expect(by('forgets')).rejects.toThrow(/forgets.*no list of candidates/u);
   });
 });

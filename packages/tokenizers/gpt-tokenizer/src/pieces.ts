@@ -12,13 +12,20 @@ const LOWER = '[\\p{Ll}\\p{Lm}\\p{Lo}\\p{M}]';
 const LEAD = '[^\\r\\n\\p{L}\\p{N}]?';
 
 /** What cuts a text, per encoding. Source: the encodings' `pat_str` in tiktoken. */
-const PATTERNS: Readonly<Record<Encoding, RegExp>> = {
-  cl100k_base: new RegExp(`${CONTRACTION}|${LEAD}\\p{L}+|\\p{N}{1,3}| ?${OTHERS}[\\r\\n]*|${BLANKS}`, 'gu'),
-  o200k_base: new RegExp(
+const SOURCES: Readonly<Record<Encoding, string>> = {
+  cl100k_base: `${CONTRACTION}|${LEAD}\\p{L}+|\\p{N}{1,3}| ?${OTHERS}[\\r\\n]*|${BLANKS}`,
+  o200k_base:
     `${LEAD}${UPPER}*${LOWER}+(?:${CONTRACTION})?|${LEAD}${UPPER}+${LOWER}*(?:${CONTRACTION})?|\\p{N}{1,3}| ?${OTHERS}[\\r\\n/]*|${BLANKS}`,
-    'gu',
-  ),
 };
+
+const patterns = new Map<Encoding, RegExp>();
+
+/** Compiled on first use: they spell out whole classes of Unicode. */
+function patternOf(encoding: Encoding): RegExp {
+  let pattern = patterns.get(encoding);
+  if (pattern === undefined) patterns.set(encoding, (pattern = new RegExp(SOURCES[encoding], 'gu')));
+  return pattern;
+}
 
 /**
  * Cuts a text into the pieces that are merged each by itself.
@@ -28,7 +35,7 @@ const PATTERNS: Readonly<Record<Encoding, RegExp>> = {
  */
 export function piecesOf(text: string, encoding: Encoding): readonly string[] {
   try {
-    return text.match(PATTERNS[encoding]) ?? [];
+    return text.match(patternOf(encoding)) ?? [];
   } catch (error) {
     if (text.length < 2) throw error;
     const middle = text.length >> 1;

@@ -2,6 +2,7 @@ import { keep } from './bounded.ts';
 import type { TextColumn } from './columns.ts';
 import type { StringPool } from './string-pool.ts';
 
+/** No row has this number. */
 const NONE = -1;
 
 /**

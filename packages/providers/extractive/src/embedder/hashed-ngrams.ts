@@ -7,6 +7,7 @@ export const hashedNgramsOptions = z.strictObject({
   dimensions: z.int().min(16).max(8192).default(256).describe('Length of the vectors.'),
 });
 
+/** Characters of an n-gram, marks of word ends counted: below 2 nothing is told apart, above 4 little is shared by forms of one word. */
 const SHORTEST = 2;
 const LONGEST = 4;
 /** FNV-1a, 32 bit: offset basis and prime. */

@@ -12,6 +12,7 @@ export type Structured = { readonly ok: true; readonly value: unknown } | { read
 
 type Schema = Readonly<Record<string, unknown>>;
 
+/** Where a schema names no maximum: GraphRAG rates from 0 to 100. */
 const RATING_STEPS = 100;
 /** Names of texts that are written anew, which extracting cannot do: questions, rewritings, hypothetical answers. */
 const WRITTEN_ANEW = /quer(?:y|ies)|question|keyword|title|name|rewrit|hypothe/iu;

@@ -1,4 +1,5 @@
-const SENTENCES = new Intl.Segmenter('und', { granularity: 'sentence' });
+/** Made on first use: it loads the platform's dictionaries. */
+let segmenter: Intl.Segmenter | undefined;
 const WHITE_SPACE = /\s+/gu;
 /** Ends that look like the end of a sentence and are not: titles, initials, and the usual Latin. */
 const ABBREVIATION = /(?:^|[\s("“])(?:(?:Dr|Mr|Mrs|Ms|Prof|St|No|Fig|vs|cf|etc|approx|e\.g|i\.e|al)|\p{Lu})\.$/u;
@@ -13,7 +14,7 @@ export function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
   for (const paragraph of paragraphsOf(text)) {
     let held = '';
-    for (const { segment } of SENTENCES.segment(paragraph)) {
+    for (const { segment } of (segmenter ??= new Intl.Segmenter('und', { granularity: 'sentence' })).segment(paragraph)) {
       held += segment;
       if (ABBREVIATION.test(held.trimEnd())) continue;
       push(sentences, held);

@@ -1,4 +1,5 @@
-const WORDS = new Intl.Segmenter('und', { granularity: 'word' });
+/** Made on first use: it loads the platform's dictionaries. */
+let segmenter: Intl.Segmenter | undefined;
 
 /**
  * Words that ask or join and say nothing of a subject, in English, German, French, Spanish and Chinese. In a window of few
@@ -28,7 +29,7 @@ function normaliseWord(word: string): string {
 /** The words of a text in order, normalised, in any script (Chinese and Japanese are segmented by dictionary). */
 export function wordsOf(text: string): string[] {
   const words: string[] = [];
-  for (const { segment, isWordLike } of WORDS.segment(text)) if (isWordLike === true) words.push(normaliseWord(segment));
+  for (const { segment, isWordLike } of (segmenter ??= new Intl.Segmenter('und', { granularity: 'word' })).segment(text)) if (isWordLike === true) words.push(normaliseWord(segment));
   return words;
 }
 

@@ -2,6 +2,7 @@ import { GraphwrightError, isGraphwrightError, messageOf, type TransportFault } 
 import { z } from 'zod';
 import type { Connection } from './connection.ts';
 
+/** Code units of a server's text that a message quotes: enough for its sentence, short of a page of HTML. */
 const LONGEST_QUOTE = 300;
 
 /** A reply that tells of a failure. */

@@ -1,6 +1,7 @@
 import { GraphwrightError } from '@graphwright/contract';
 import { z } from 'zod';
 
+/** Of a number in 32 bits, as the interface sends vectors in base64. */
 const BYTES = 4;
 
 /** A reply with embeddings: what is read of it. */

@@ -145,7 +145,7 @@ async function graphOf(
   const printing = { knowledge, options, tokens, signal };
   return new GraphSection({
     entities: selected,
-    neighbourhoods: await memo.neighbourhoods(ids, signal),
+    neighbourhoods: await memo.rankedNeighbourhoods(ids, options.relationshipRankingAttribute, signal),
     claims: hasClaims ? await memo.claims(ids, signal) : [],
     hasClaims,
     options,

@@ -21,7 +21,7 @@ import { RelationshipSteps, type RelationshipStep } from './relationship-steps.t
 /** What the graph section is made of. */
 export interface GraphRequest {
   readonly entities: readonly SelectedEntity[];
-  /** One for one with the entities. */
+  /** One for one with the entities, each in the order of `compareNeighbours`. */
   readonly neighbourhoods: readonly (readonly Neighbour[])[];
   readonly claims: readonly (readonly NumberedRecord[])[];
   /** Whether the index has claims at all: without, the part has no heading. */
@@ -36,11 +36,8 @@ export interface GraphRequest {
 
 interface Entry extends SectionEntry {
   tokens: number | undefined;
-}
-
-/** A row with the entry that stands for it. */
-interface Offered extends RowKey {
-  readonly entry: Entry;
+  /** Its row as it was taken last: one step after the other lists nearly the same. */
+  taken: Taken | undefined;
 }
 
 /** A row that fits. */
@@ -107,11 +104,8 @@ export class GraphSection implements Section {
   #fill({ tokens, items }: Allowance): Filled | Uncounted {
     const { parts, count } = this.#request;
     const heading = parts.entities.heading(PLAIN);
-    const rows = this.#entities
-      .filter((entry) => !this.#isKnown(entry))
-      .slice(0, items ?? Infinity)
-      .map((entry) => ({ id: entry.candidate.id, variant: PLAIN, entry }));
-    const entities = takeRows(parts.entities.rows, heading, count(heading), rows, tokens);
+    const offered = this.#entities.filter((entry) => !this.#isKnown(entry)).slice(0, items ?? Infinity);
+    const entities = takeRows(parts.entities.rows, heading, count(heading), offered, plain, tokens);
     if (entities instanceof Uncounted) return entities;
     // Under a number of rows only entities go in: a step brings rows in one go.
     const walked = items === undefined ? this.#walk(tokens, entities.tokens) : { kept: undefined, undone: [] };
@@ -124,7 +118,7 @@ export class GraphSection implements Section {
     let kept: Step | undefined;
     let cap: Cap | undefined;
     const undone: UndoneEntry[] = [];
-    const claims: Offered[] = [];
+    const claims: Entry[] = [];
     for (const [row, { record }] of entities.entries()) {
       const listed = steps.add(record.id, neighbourhoods[row] ?? []);
       claims.push(...this.#claimRows(row));
@@ -149,34 +143,37 @@ export class GraphSection implements Section {
     const { parts, count } = this.#request;
     // GraphRAG leaves the column out or in by its first relationship alone.
     const marked = listed[0]?.links !== undefined;
-    const rows: Offered[] = [];
+    const offered: Entry[] = [];
+    const variants: string[] = [];
     for (const { relationship, links } of listed) {
       const entry = this.#relationship(relationship);
-      if (!this.#isKnown(entry)) rows.push({ id: relationship.id, variant: marked ? linksVariant(links) : PLAIN, entry });
+      if (this.#isKnown(entry)) continue;
+      offered.push(entry);
+      variants.push(marked ? linksVariant(links) : PLAIN);
     }
-    if (rows.length === 0) return undefined;
+    if (offered.length === 0) return undefined;
     const heading = parts.relationships.heading(marked ? linksVariant(undefined) : PLAIN);
-    return takeRows(parts.relationships.rows, heading, count(heading), rows, tokens);
+    return takeRows(parts.relationships.rows, heading, count(heading), offered, (row) => variants[row] ?? PLAIN, tokens);
   }
 
-  #takeClaims(rows: readonly Offered[], tokens: number): Column | undefined | Uncounted {
+  #takeClaims(offered: readonly Entry[], tokens: number): Column | undefined | Uncounted {
     const { parts, count, hasClaims } = this.#request;
     if (!hasClaims) return undefined;
     const heading = parts.claims.heading(PLAIN);
-    return takeRows(parts.claims.rows, heading, count(heading), rows, tokens);
+    return takeRows(parts.claims.rows, heading, count(heading), offered, plain, tokens);
   }
 
-  #claimRows(row: number): Offered[] {
+  #claimRows(row: number): Entry[] {
     const { entities, claims } = this.#request;
     const seed = { table: 'entities', id: entities[row]?.record.id ?? '' };
-    const rows: Offered[] = [];
+    const offered: Entry[] = [];
     for (const claim of claims[row] ?? []) {
       // An entity that stands twice brings its claims twice.
       const key = `${row} ${claim.id}`;
       const entry = this.#claims.get(key) ?? this.#list(this.#claims, key, 'claims', { table: 'covariates', id: claim.id, via: [{ by: 'claims', seed }] }, claim);
-      if (!this.#isKnown(entry)) rows.push({ id: claim.id, variant: PLAIN, entry });
+      if (!this.#isKnown(entry)) offered.push(entry);
     }
-    return rows;
+    return offered;
   }
 
   #relationship(relationship: Neighbour): Entry {
@@ -251,19 +248,40 @@ class GraphRest implements Section {
   }
 }
 
-function takeRows(rows: CountedRows, heading: string, headingTokens: number, offered: readonly Offered[], allowance: number): Column | Uncounted {
+function plain(): string {
+  return PLAIN;
+}
+
+/** Takes rows in order until the first that does not fit, each in the variant of its place. */
+function takeRows(
+  rows: CountedRows,
+  heading: string,
+  headingTokens: number,
+  offered: readonly Entry[],
+  variantOf: (row: number) => string,
+  allowance: number,
+): Column | Uncounted {
   const taken: Taken[] = [];
   let tokens = headingTokens;
-  for (const row of offered) {
-    const { id, variant, entry } = row;
-    const cost = rows.cost(row);
-    if (cost === undefined) return new Uncounted(rows, offered.slice(taken.length));
-    entry.tokens = cost;
-    if (tokens + cost > allowance) break;
-    tokens += cost;
-    taken.push({ id, variant, entry, tokens: cost });
+  for (const [row, entry] of offered.entries()) {
+    const one = rowOf(entry, variantOf(row), rows);
+    if (one === undefined) return new Uncounted(rows, offered.slice(row).map(({ candidate: { id } }, next) => ({ id, variant: variantOf(row + next) })));
+    entry.tokens = one.tokens;
+    if (tokens + one.tokens > allowance) break;
+    tokens += one.tokens;
+    taken.push(one);
   }
   return { heading, taken, tokens };
+}
+
+/** The row of an entry, or undefined where it has to be read before it can be counted. */
+function rowOf(entry: Entry, variant: string, rows: CountedRows): Taken | undefined {
+  if (entry.taken?.variant === variant) return entry.taken;
+  const { id } = entry.candidate;
+  const tokens = rows.cost({ id, variant });
+  if (tokens === undefined) return undefined;
+  entry.taken = { id, variant, entry, tokens };
+  return entry.taken;
 }
 
 /** What an undone step had taken and the step before it had not. */
@@ -273,5 +291,5 @@ function newIn(section: string, undone: Column | undefined, kept: Column | undef
 }
 
 function entryOf(section: string, candidate: Candidate, { humanReadableId, label }: NumberedRecord): Entry {
-  return { section, candidate, humanReadableId, label, tokens: undefined };
+  return { section, candidate, humanReadableId, label, tokens: undefined, taken: undefined };
 }

@@ -22,7 +22,7 @@ interface Edge extends ListedRelationship {
 
 /** The far end of relationships that lead out. */
 interface OuterEnd {
-  readonly edges: Edge[];
+  edges: Edge[];
   /** The members that it is joined to. */
   links: number;
   /** The step that last joined a member to it. */
@@ -50,7 +50,11 @@ export class RelationshipSteps {
     this.#limitPerEntity = limitPerEntity;
   }
 
-  /** Adds an entity and lists what there is then. An entity that comes again only raises the limit. */
+  /**
+   * Adds an entity and lists what there is then. An entity that comes again only raises the limit.
+   *
+   * @param neighbours In the order of `compareNeighbours`.
+   */
   add(entityId: string, neighbours: readonly Neighbour[]): RelationshipStep {
     this.#steps += 1;
     if (!this.#members.has(entityId)) this.#join(entityId, neighbours);
@@ -64,18 +68,34 @@ export class RelationshipSteps {
   #join(entityId: string, neighbours: readonly Neighbour[]): void {
     this.#members.add(entityId);
     const turned = this.#turnInward(entityId);
-    const joined: OuterEnd[] = [];
+    const fresh: Edge[] = [];
+    const again: OuterEnd[] = [];
     for (const relationship of neighbours) {
       const { outer, loop } = relationship;
-      if (loop) turned.push({ relationship, end: newEnd(), links: undefined });
+      if (loop) turned.push({ relationship, end: newEnd(this.#steps), links: undefined });
       // Between two members it was found from the other one, and has turned inward already.
-      else if (!this.#members.has(outer)) this.#lead(relationship, joined);
+      else if (!this.#members.has(outer)) this.#lead(relationship, fresh, again);
     }
     if (turned.length > 0) this.#inward = [...this.#inward, ...turned].sort((a, b) => b.relationship[this.#by] - a.relationship[this.#by] || a.relationship.ordinal - b.relationship.ordinal);
-    // What keeps its links keeps its order, so that the last sort merges two runs.
-    const moved = joined.flatMap(({ edges }) => edges).sort((a, b) => this.#compare(a, b));
-    const stayed = this.#outward.filter(({ end }) => !end.inside && end.step !== this.#steps);
-    this.#outward = [...stayed, ...moved].sort((a, b) => this.#compare(a, b));
+    // Ends met for the first time have one link each, so their relationships stand in the order of the neighbours, behind all others.
+    const moved = again.flatMap(({ edges }) => edges).sort((a, b) => this.#compare(a, b));
+    this.#outward = this.#merge([...moved, ...fresh]);
+  }
+
+  /** What leads out: what keeps its links keeps its order, and those that were joined now come in between. */
+  #merge(moved: readonly Edge[]): Edge[] {
+    const merged: Edge[] = [];
+    let place = 0;
+    for (const edge of this.#outward) {
+      if (edge.end.inside || edge.end.step === this.#steps) continue;
+      for (let next = moved[place]; next !== undefined && this.#compare(next, edge) < 0; next = moved[++place]) merged.push(next);
+      merged.push(edge);
+    }
+    for (; place < moved.length; place++) {
+      const next = moved[place];
+      if (next !== undefined) merged.push(next);
+    }
+    return merged;
   }
 
   #turnInward(entityId: string): Edge[] {
@@ -86,15 +106,23 @@ export class RelationshipSteps {
     return end.edges;
   }
 
-  #lead(relationship: Neighbour, joined: OuterEnd[]): void {
-    let end = this.#ends.get(relationship.outer);
-    if (end === undefined) this.#ends.set(relationship.outer, (end = newEnd()));
-    if (end.step !== this.#steps) {
+  #lead(relationship: Neighbour, fresh: Edge[], again: OuterEnd[]): void {
+    const known = this.#ends.get(relationship.outer);
+    const end = known ?? newEnd(this.#steps);
+    const edge: Edge = { relationship, end, links: undefined };
+    if (known === undefined) {
+      // Most ends have one: a list of one is a tenth of the memory of a list that was pushed to.
+      end.edges = [edge];
+      this.#ends.set(relationship.outer, end);
+    } else {
+      end.edges.push(edge);
+    }
+    if (end.links === 1 && end.step === this.#steps) fresh.push(edge);
+    else if (end.step !== this.#steps) {
       end.step = this.#steps;
       end.links += 1;
-      joined.push(end);
+      again.push(end);
     }
-    end.edges.push({ relationship, end, links: undefined });
   }
 
   #compare(a: Edge, b: Edge): number {
@@ -102,6 +130,8 @@ export class RelationshipSteps {
   }
 }
 
-function newEnd(): OuterEnd {
-  return { edges: [], links: 0, step: 0, inside: false };
+const NO_EDGES: Edge[] = [];
+
+function newEnd(step: number): OuterEnd {
+  return { edges: NO_EDGES, links: 1, step, inside: false };
 }

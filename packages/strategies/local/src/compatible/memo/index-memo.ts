@@ -1,7 +1,7 @@
 import type { RowRecord } from '@graphwright/context';
 import { compareStrings, type Batch, type KnowledgeBase, type TableName, type Tables } from '@graphwright/contract';
 import { Remembered } from './remembered.ts';
-import type { CommunityRecord, EntityRecord, LevelCommunities, Neighbour, NumberedRecord, ReportRecord } from './records.ts';
+import { compareNeighbours, type CommunityRecord, type EntityRecord, type LevelCommunities, type Neighbour, type NumberedRecord, type RankingAttribute, type ReportRecord } from './records.ts';
 
 /** Values of one kind that are kept at most. A neighbour is some 150 bytes. */
 const KEPT = 250_000;
@@ -20,7 +20,7 @@ export class IndexMemo {
   readonly #neighbourhoods = new Remembered<readonly Neighbour[]>(KEPT, (neighbours) => neighbours.length);
   readonly #claims = new Remembered<readonly NumberedRecord[]>(KEPT, (claims) => claims.length);
   readonly #units = new Remembered<readonly RowRecord[]>(KEPT, (units) => units.length);
-  readonly #existing = new WeakMap<EntityRecord, LevelCommunities>();
+  readonly #ranked = { rank: rankedMemo(), weight: rankedMemo() };
 
   private constructor(knowledge: KnowledgeBase) {
     this.#knowledge = knowledge;
@@ -49,13 +49,12 @@ export class IndexMemo {
    * remembered of it. A record keeps those of the level that was asked for last.
    */
   existing(entity: EntityRecord, level: number | null): LevelCommunities | undefined {
-    const known = this.#existing.get(entity);
-    return known?.level === level ? known : undefined;
+    return entity.existing?.level === level ? entity.existing : undefined;
   }
 
   /** Remembers what {@link existing} then gives. */
   keep(entity: EntityRecord, communities: LevelCommunities): void {
-    this.#existing.set(entity, communities);
+    entity.existing = communities;
   }
 
   /** Communities by id. */
@@ -82,6 +81,15 @@ export class IndexMemo {
     const found = await this.#neighbourhoods.get(entityIds, async (missing) => {
       const { batch, of } = await this.#knowledge.relationshipsOf({ entityIds: missing, columns: NEIGHBOUR_COLUMNS, signal });
       return new Map(of.map(({ entityId, rows }) => [entityId, rows.map((row) => neighbour(batch, row, entityId))]));
+    });
+    return found.map((neighbours) => neighbours ?? []);
+  }
+
+  /** The relationships at entities in the order of `compareNeighbours`, one for one with the ids. Sorted once for an entity and an attribute. */
+  async rankedNeighbourhoods(entityIds: readonly string[], by: RankingAttribute, signal: AbortSignal): Promise<(readonly Neighbour[])[]> {
+    const found = await this.#ranked[by].get(entityIds, async (missing) => {
+      const hoods = await this.neighbourhoods(missing, signal);
+      return new Map(missing.map((id, place) => [id, (hoods[place] ?? []).toSorted((a, b) => compareNeighbours(a, b, by))]));
     });
     return found.map((neighbours) => neighbours ?? []);
   }
@@ -165,6 +173,7 @@ function entityRecord(batch: Batch<'entities', (typeof ENTITY_COLUMNS)[number]>,
     degree: batch.get(row, 'degree') ?? 0,
     communityIds: batch.get(row, 'communityIds'),
     textUnitIds: batch.get(row, 'textUnitIds'),
+    existing: undefined,
   };
 }
 
@@ -228,4 +237,8 @@ function append<V>(lists: Map<string, V[]>, key: string, value: V): void {
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [value]);
   else list.push(value);
+}
+
+function rankedMemo(): Remembered<readonly Neighbour[]> {
+  return new Remembered<readonly Neighbour[]>(KEPT, (neighbours) => neighbours.length);
 }

@@ -10,6 +10,8 @@ export interface EntityRecord {
   /** In the order of the communities table. */
   readonly communityIds: readonly string[];
   readonly textUnitIds: readonly string[];
+  /** Its communities of the level that was asked for last, as the memo remembers them. */
+  existing: LevelCommunities | undefined;
 }
 
 /** What it has to know of a community. */

@@ -1,0 +1,3 @@
+import { window } from './window.ts';
+
+process.stdout.write(`${(await window()).join('\n')}\n`);

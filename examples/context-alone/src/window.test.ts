@@ -1,0 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { window } from './window.ts';
+
+it('prints what its README shows', async () => {
+  const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
+  const lines = await window();
+  expect(readme).toContain(`\`\`\`text\n${lines.join('\n')}\n\`\`\``);
+});

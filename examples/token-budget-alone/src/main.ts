@@ -1,0 +1,3 @@
+import { budget } from './budget.ts';
+
+process.stdout.write(`${budget().join('\n')}\n`);
