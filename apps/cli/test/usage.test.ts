@@ -85,3 +85,10 @@ describe('what was not found is told', () => {
     expect(stderr).toMatch(/\[entity-unknown\]: .*Nobody At All/u);
   });
 });
+
+describe('a question with escape sequences', () => {
+  it('is asked without them, whole', async () => {
+    const asked = async (question: string): Promise<string> => (await run(['query', question, '--json', '--stable'], { folder: SAMPLE })).stdout;
+    expect(await asked('What is \u001B[31mHNSW\u001B[0m?')).toBe(await asked(QUESTION));
+  });
+});
