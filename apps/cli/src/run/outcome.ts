@@ -7,8 +7,8 @@ import { EXIT, type Surroundings } from '../surroundings.ts';
 import { plainJson } from '../terminal/plain.ts';
 import { withoutTimes } from './session.ts';
 
-/** The exit code of a status. */
-export function exitCodeOf({ status }: Pick<Answer, 'status'>): number {
+/** The exit code of an outcome. */
+export function exitCodeOf({ status, failures }: Pick<Answer, 'status' | 'failures'>): number {
   switch (status) {
     case 'answered':
     case 'assembled':
@@ -17,7 +17,7 @@ export function exitCodeOf({ status }: Pick<Answer, 'status'>): number {
     case 'no-relevant-data':
       return EXIT.partial;
     case 'failed':
-      return EXIT.failed;
+      return failures.some(({ layer }) => layer === 'aborted') ? EXIT.stopped : EXIT.failed;
   }
 }
 
