@@ -37,7 +37,7 @@ const REPORT_SHARE = 1800;
  *
  * @param argv The arguments, without program and script.
  * @returns The exit code: 0 answered or assembled, 1 failed, 2 bad usage, 3 partial, nothing relevant, or (doctor) something that hurts, 130 stopped before there was
- * anything. Never throws for what a user can do wrong.
+ * any answer or window. Never throws for what a user can do wrong.
  */
 export async function runCli(argv: readonly string[], surroundings: Surroundings): Promise<number> {
   let code: number = EXIT.done;

@@ -9,7 +9,9 @@ process.on('SIGINT', () => {
   if (process.stderr.isTTY) process.stderr.write('\nStopping with what there is; press Ctrl-C again to leave at once.\n');
 });
 // Nothing is left to wait for, and the command below has not ended: a plugin never answers. Stopped like this the run says what there is.
+let hung = false;
 process.once('beforeExit', () => {
+  hung = true;
   process.stderr.write('Nothing is left to wait for, and the run has not ended: some plugin never answers. It is stopped.\n');
   controller.abort(new Error('a plugin never answers'));
 });
@@ -21,13 +23,15 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-const code = await runCli(process.argv.slice(2), {
+const ended = await runCli(process.argv.slice(2), {
   stdout: outputOf(process.stdout),
   stderr: outputOf(process.stderr),
   env: process.env,
   workingFolder: process.cwd(),
   signal: controller.signal,
 });
+// Nobody stopped it: what hangs has failed.
+const code = hung && ended === EXIT.stopped ? EXIT.failed : ended;
 process.exitCode = code;
 await Promise.all([flushed(process.stdout), flushed(process.stderr)]);
 // Whatever a plugin left open (a timer, a connection) must not keep a finished command alive.

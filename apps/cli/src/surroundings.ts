@@ -29,6 +29,6 @@ export const EXIT = {
   partial: 3,
   /** `doctor` found something that hurts. */
   hurts: 3,
-  /** Stopped by Ctrl-C before there was anything to show. */
+  /** Stopped by Ctrl-C before there was any answer, or from `context` any window. */
   stopped: 130,
 } as const;

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { run } from './capture.ts';
+import { run, type Captured } from './capture.ts';
 
 const QUESTION = 'What is HNSW?';
 const contract = new URL('../../../packages/contract/src/index.ts', import.meta.url).href;
@@ -128,6 +128,20 @@ describe('Ctrl-C', () => {
     });
     expect(stdout).toContain('Begun.');
     expect(code).toBe(3);
+  });
+
+  it('before any word of an answer ends with 130, and --json prints the outcome', async () => {
+    const silent = await modelOf('silent-until-stopped', `globalThis.stopTheRun(); signal.throwIfAborted();`);
+    const stopped = async (...flags: string[]): Promise<Captured> => {
+      const controller = new AbortController();
+      Reflect.set(globalThis, 'stopTheRun', () => controller.abort(new Error('interrupted')));
+      return run(['query', QUESTION, '--plugin', silent, '--model', 'silent-until-stopped', ...flags], { signal: controller.signal });
+    };
+    expect(await stopped()).toMatchObject({ code: 130, stdout: '' });
+    const { code, stdout } = await stopped('--json');
+    expect(code).toBe(130);
+    expect(JSON.parse(stdout)).toMatchObject({ status: 'failed', failures: [{ code: 'aborted' }] });
+    Reflect.deleteProperty(globalThis, 'stopTheRun');
   });
 
   it('before anything was found ends with 130', async () => {

@@ -85,3 +85,20 @@ describe('what was not found is told', () => {
     expect(stderr).toMatch(/\[entity-unknown\]: .*Nobody At All/u);
   });
 });
+
+describe('a question with escape sequences', () => {
+  it('is asked without them, whole', async () => {
+    const asked = async (question: string): Promise<string> => (await run(['query', question, '--json', '--stable'], { folder: SAMPLE })).stdout;
+    expect(await asked('What is \u001B[31mHNSW\u001B[0m?')).toBe(await asked(QUESTION));
+  });
+});
+
+describe('a ledger that cannot be written', () => {
+  it.each([['query', 'no/such/file'], ['context', 'no/such/file'], ['query', '.'], ['query', 'list.json/x']])('is found out before anything is asked: %s --ledger %s', async (command, ledger) => {
+    const outputs: string[] = [];
+    const { code, stderr } = await run([command, QUESTION, '--root', SAMPLE, '--ledger', ledger], { folder, onOutput: (text) => outputs.push(text) });
+    expect({ code, outputs }).toEqual({ code: 2, outputs: [] });
+    expect(stderr).toContain(`where: file ${ledger}\n`);
+    expect(stderr).not.toContain(folder);
+  });
+});

@@ -1,7 +1,7 @@
 import type { RunFlags } from '../arguments/flags.ts';
 import { problemLines } from '../print/problems.ts';
 import { sectionLines } from '../print/section-lines.ts';
-import { exitCodeOf, printJson, writeLedger } from '../run/outcome.ts';
+import { checkLedger, exitCodeOf, printJson, writeLedger } from '../run/outcome.ts';
 import { openSession, type Session } from '../run/session.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { plain } from '../terminal/plain.ts';
@@ -14,6 +14,7 @@ export async function context(question: string, flags: RunFlags, root: string, s
   const progress = progressOn(surroundings, flags.quiet);
   let session: Session | undefined;
   try {
+    await checkLedger(flags, surroundings);
     session = await openSession(question, flags, root, undefined, surroundings, progress);
     progress.say('Searching');
     const answer = await session.engine.context(session.request);

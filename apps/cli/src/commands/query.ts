@@ -3,7 +3,7 @@ import type { RunFlags } from '../arguments/flags.ts';
 import { citationLines } from '../print/citations.ts';
 import { problemLines } from '../print/problems.ts';
 import { sectionLines } from '../print/section-lines.ts';
-import { exitCodeOf, printJson, writeLedger } from '../run/outcome.ts';
+import { checkLedger, exitCodeOf, printJson, writeLedger } from '../run/outcome.ts';
 import { openSession, type Session } from '../run/session.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { plainLine, PlainStream } from '../terminal/plain.ts';
@@ -25,6 +25,7 @@ export async function query(question: string, flags: RunFlags, root: string, sur
   const progress = progressOn(surroundings, flags.quiet);
   let session: Session | undefined;
   try {
+    await checkLedger(flags, surroundings);
     session = await openSession(question, flags, root, MODEL, surroundings, progress);
     const answer = flags.json ? await silently(session, progress) : await streamed(session, surroundings, progress, frame.before ?? []);
     progress.clear();

@@ -1,6 +1,6 @@
 import type { Answer } from '@graphwright/contract';
 import type { Style } from '../terminal/style.ts';
-import { padded, widthOf } from '../terminal/width.ts';
+import { fitted, padded, widthOf, wrapped } from '../terminal/width.ts';
 import { plainLine } from '../terminal/plain.ts';
 import { shown } from './numbers.ts';
 import { sectionSummaries } from './section-lines.ts';
@@ -8,7 +8,7 @@ import { sectionSummaries } from './section-lines.ts';
 const USED = '█';
 const DROPPED = '▒';
 const LEFT = '·';
-const NARROWEST = 40;
+const NARROWEST = 10;
 const WIDEST = 110;
 
 interface Bar {
@@ -23,7 +23,7 @@ interface Bar {
  * The evidence windows of an answer as a bar chart: a bar for each window (used, left) and one for each section (used, dropped). Bars
  * of sections share one scale. Dropped rows that packing never counted are taken as long as the section's mean row, and marked `≈`.
  *
- * @param columns Width of the terminal; used between 40 and 110.
+ * @param columns Width of the terminal; used between 10 and 110.
  */
 export function windowChart(answer: Answer, style: Style, columns: number): string[] {
   const windows = answer.windows.filter(({ use }) => use === 'evidence');
@@ -50,16 +50,19 @@ export function windowChart(answer: Answer, style: Style, columns: number): stri
     }),
   ];
   if (bars.length === 0) return [];
-  return [...drawn(bars, windows.length, style, columns), style.dim(`${USED} used  ${DROPPED} dropped  ${LEFT} left`)];
+  const legend = wrapped(`${USED} used  ${DROPPED} dropped  ${LEFT} left`, widthWithin(columns)).map((line) => style.dim(line));
+  return [...drawn(bars, windows.length, style, columns), ...legend];
 }
 
 function drawn(bars: readonly Bar[], windows: number, style: Style, columns: number): string[] {
-  const width = Math.min(WIDEST, Math.max(NARROWEST, columns)) - 1;
+  const width = widthWithin(columns);
   const names = Math.max(...bars.map(({ name }) => widthOf(name)));
   const notes = Math.max(...bars.map(({ note }) => widthOf(note)));
-  // On a narrow terminal the note goes under its bar.
+  // On a narrow terminal the note goes under its bar, on a very narrow one the bar under its name.
   const beside = width - names - notes - 4 >= 16;
-  const room = Math.max(8, beside ? width - names - notes - 4 : width - names - 2);
+  const below = width - names - 2 < 16;
+  const room = beside ? width - names - notes - 4 : below ? width : width - names - 2;
+  const indent = ' '.repeat(below ? 0 : names + 2);
   const scaleOf = (some: readonly Bar[]): number => Math.max(1, ...some.map(({ used, dropped, left }) => used + dropped + left));
   const scales = [scaleOf(bars.slice(0, windows)), scaleOf(bars.slice(windows))];
   return bars.flatMap((bar, index) => {
@@ -70,8 +73,13 @@ function drawn(bars: readonly Bar[], windows: number, style: Style, columns: num
     const drawing = style.good(USED.repeat(used)) + style.warning(DROPPED.repeat(dropped)) + style.dim(LEFT.repeat(left));
     const blanks = ' '.repeat(room - used - dropped - left);
     const line = `${padded(bar.name, names)}  ${drawing}`;
-    return beside ? [`${line}${blanks}  ${bar.note}`] : [line, `${' '.repeat(names + 2)}${bar.note}`];
+    if (beside) return [`${line}${blanks}  ${bar.note}`];
+    return [...(below ? [fitted(bar.name, width), drawing] : [line]), ...wrapped(bar.note, width - indent.length).map((part) => indent + part)];
   });
+}
+
+function widthWithin(columns: number): number {
+  return Math.min(WIDEST, Math.max(NARROWEST, columns)) - 1;
 }
 
 /** At least one cell for what is there at all. */

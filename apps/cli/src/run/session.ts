@@ -11,6 +11,7 @@ import { environmentOf } from './environment.ts';
 import { cacheFolder } from './cache-folder.ts';
 import { providerPlugins, strategyPlugin, type Named } from './plugins.ts';
 import type { Surroundings } from '../surroundings.ts';
+import { plain } from '../terminal/plain.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { isSample, SAMPLE_EMBEDDER } from './sample.ts';
 
@@ -73,7 +74,8 @@ async function requestOf(question: string, flags: RunFlags, plugins: readonly Pl
   const options = withDefaultPlugins(await optionValues(pairs, workingFolder), strategy.optionsJsonSchema());
   const turns = flags.history === undefined ? undefined : await readHistory(flags.history, workingFolder);
   return {
-    question,
+    // As the question reads on a terminal: what is left of a sequence would be taken for a part of a word.
+    question: plain(question),
     ...(turns === undefined ? {} : { turns }),
     ...(flags.include.length === 0 ? {} : { include: flags.include }),
     ...(flags.exclude.length === 0 ? {} : { exclude: flags.exclude }),

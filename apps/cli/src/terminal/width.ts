@@ -26,3 +26,14 @@ export function padded(line: string, columns: number, side: 'left' | 'right' = '
   const blanks = ' '.repeat(Math.max(0, columns - widthOf(line)));
   return side === 'right' ? line + blanks : blanks + line;
 }
+
+/** A line broken at blanks into lines of so many columns; a word that is longer is cut. */
+export function wrapped(line: string, columns: number): string[] {
+  const lines: string[] = [];
+  for (const word of line.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && widthOf(`${last} ${word}`) <= columns) lines[lines.length - 1] = `${last} ${word}`;
+    else if (word !== '') lines.push(fitted(word, columns));
+  }
+  return lines;
+}

@@ -1,5 +1,6 @@
 import { nameWords, normaliseName, type Run } from '@graphwright/contract';
 import type { Aliases } from './aliases.ts';
+import { Coverage } from './coverage.ts';
 import { nearNames } from './near.ts';
 import { STOP_WORDS } from './stop-words.ts';
 import { isUnspaced, nameWindows, type NameWindow } from './windows.ts';
@@ -46,8 +47,9 @@ export async function matchNames(asked: string, options: NameOptions, run: Run):
   const question = asked.normalize('NFKC');
   const windows = nameWindows(question, options.longest);
   const { matches, taken } = await wholeNames(question, windows, options, run);
-  const partial = options.sharedBy === 0 ? NO_WORDS : await wordsOfNames(question, taken, options, run);
-  const near = options.near === false ? [] : await nearNames({ windows: freeWindows(windows, taken), nameLike: new Set(nameLikeWords(question)), known: partial.known }, run);
+  const nameLike = nameLikeWords(question);
+  const partial = options.sharedBy === 0 ? NO_WORDS : await wordsOfNames(question, nameLike, taken, options, run);
+  const near = options.near === false ? [] : await nearNames({ question, windows: freeWindows(question, windows, taken), nameLike: new Set(nameLike), known: partial.known }, run);
   const whole = new Set(matches.map(({ id }) => id));
   return [...matches, ...[...partial.matches, ...near].filter(({ id }) => !whole.has(id))];
 }
@@ -73,7 +75,7 @@ async function wholeNames(
     const places = windows.get(form) ?? [];
     return { id, length: form.length, by, places: isGuarded(form) ? places.filter((place) => isWrittenAsName(question, place, title)) : places };
   });
-  const taken = withoutOverlaps(placed.flatMap(({ length, places }) => places.map((place) => ({ place, length }))));
+  const taken = withoutOverlaps(question, placed.flatMap(({ length, places }) => places.map((place) => ({ place, length }))));
   const matches = placed.flatMap(({ id, by, places }): NameMatch[] => {
     const first = places.find((place) => taken.has(place)) ?? places[0];
     return first === undefined ? [] : [{ id, score: 1, position: first.start, superseded: !taken.has(first), by }];
@@ -82,15 +84,20 @@ async function wholeNames(
 }
 
 /** The stretches that touch no whole name. */
-function freeWindows(windows: ReadonlyMap<string, readonly NameWindow[]>, taken: ReadonlySet<NameWindow>): NameWindow[] {
-  return [...windows.values()].flat().filter(({ start, end }) => ![...taken].some((other) => start < other.end && other.start < end));
+function freeWindows(question: string, windows: ReadonlyMap<string, readonly NameWindow[]>, taken: ReadonlySet<NameWindow>): NameWindow[] {
+  const coverage = new Coverage(question.length);
+  for (const place of taken) coverage.add(place);
+  return [...windows.values()].flatMap((places) => places.filter((place) => !coverage.overlaps(place)));
 }
 
 /** The stretches that stand when the longest is taken first and, of equal ones, the earliest. */
-function withoutOverlaps(places: readonly { readonly place: NameWindow; readonly length: number }[]): ReadonlySet<NameWindow> {
+function withoutOverlaps(question: string, places: readonly { readonly place: NameWindow; readonly length: number }[]): ReadonlySet<NameWindow> {
   const taken = new Set<NameWindow>();
+  const coverage = new Coverage(question.length);
   for (const { place } of places.toSorted((a, b) => b.length - a.length || a.place.start - b.place.start)) {
-    if (![...taken].some((other) => other !== place && place.start < other.end && other.start < place.end)) taken.add(place);
+    if (coverage.overlaps(place)) continue;
+    coverage.add(place);
+    taken.add(place);
   }
   return taken;
 }
@@ -105,14 +112,15 @@ const NO_WORDS: WordMatches = { matches: [], known: new Set() };
 
 async function wordsOfNames(
   question: string,
+  nameLike: readonly string[],
   taken: Iterable<NameWindow>,
   { sharedBy, minCoverage }: NameOptions,
   run: Run,
 ): Promise<WordMatches> {
-  const asked = new Set(nameWords(question));
+  const asked = firstPlaces(question);
   // A name of one word may be the short form of a longer one (`CRUZ`, `TAYLOR CRUZ`), a longer one says all that is meant.
   const spent = new Set([...taken].map(({ written }) => nameWords(written)).filter((words) => words.length > 1).flat());
-  const pointing = nameLikeWords(question).filter((word) => !spent.has(word) && points(word));
+  const pointing = nameLike.filter((word) => !spent.has(word) && points(word));
   if (pointing.length === 0) return NO_WORDS;
   const batch = await run.knowledge.rows({
     table: 'entities',
@@ -123,17 +131,25 @@ async function wordsOfNames(
     signal: run.signal,
   });
   const names = batch.ids.map((id, row) => ({ id, words: nameWords(batch.get(row, 'title')) }));
-  const holders = new Map(pointing.map((word) => [word, names.filter(({ words }) => words.includes(word)).length]));
+  const holders = new Map(pointing.map((word) => [word, 0]));
+  for (const word of names.flatMap(({ words }) => words)) if (holders.has(word)) holders.set(word, (holders.get(word) ?? 0) + 1);
   const known = new Set(pointing.filter((word) => holders.get(word) !== 0));
   const matches = names.flatMap(({ id, words }): NameMatch[] => {
     const telling = words.filter((word) => !STOP_WORDS.has(word));
     const coverage = telling.filter((word) => asked.has(word)).length / telling.length;
     const sharing = Math.min(...telling.map((word) => holders.get(word) ?? Number.POSITIVE_INFINITY));
     if (sharing > sharedBy || coverage < minCoverage) return [];
-    const position = Math.min(...telling.filter((word) => asked.has(word)).map((word) => question.toLowerCase().indexOf(word)));
+    const position = Math.min(...telling.flatMap((word) => asked.get(word) ?? []));
     return [{ id, score: coverage / sharing, position, superseded: false, by: 'words' }];
   });
   return { matches, known };
+}
+
+/** Where each word of a question, in the form of `nameWords`, stands first. */
+function firstPlaces(question: string): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  for (const { 0: word, index } of question.toLowerCase().matchAll(/[\p{L}\p{M}\p{N}]+/gu)) if (!places.has(word)) places.set(word, index);
+  return places;
 }
 
 /** Whether a name occurs in questions as a common word: it is a single letter or a stop word. */
@@ -167,8 +183,17 @@ function nameLikeWords(question: string): string[] {
   return nameWords(words.flatMap(({ written, capital, cased }) => (byCapitals && cased && !capital ? [] : written)).join(' '));
 }
 
+/** Whether before a place there are only quotes and brackets that open, blanks, and the end of a sentence (or nothing). */
 function opensSentence(question: string, start: number): boolean {
-  return /(?:^|[.!?:]["')\]]*)\s*["'([]*$/u.test(question.slice(0, start));
+  let place = start;
+  const skip = (characters: RegExp): void => {
+    while (place > 0 && characters.test(question.charAt(place - 1))) place--;
+  };
+  skip(/["'([]/u);
+  skip(/\s/u);
+  if (place === 0) return true;
+  skip(/["')\]]/u);
+  return place > 0 && /[.!?:]/u.test(question.charAt(place - 1));
 }
 
 /** Whether a word can point at a name: at least three characters, or two with a digit, no stop word, in a script with word bounds. */

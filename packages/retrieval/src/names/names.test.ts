@@ -37,6 +37,12 @@ describe('names: whole names', () => {
     expect(await idsIn('wo liegt die STRASSE, die straße')).toEqual(['Straße']);
   });
 
+  it('are found in a question of 480 KB within seconds: time grows with the question, not with its square', { timeout: 15_000 }, async () => {
+    const asked = Array.from({ length: 40_000 }, (_, word) => ['where', 'agents', `plan${word % 700}`, 'mercer'][word % 4] ?? '').join(' twice ');
+    expect(asked.length).toBeGreaterThan(450_000);
+    expect(await idsIn(`${asked} at dulce base`)).toEqual(['DULCE BASE', 'ALEX MERCER']);
+  });
+
   it('win over the names inside them, which are dropped as superseded', async () => {
     const found = await find('Where is Dulce Base?', { sharedBy: 0 });
     expect(found.candidates).toEqual([{ table: 'entities', id: 'DULCE BASE', score: 1, via: [{ by: 'names', score: 1, rank: 1 }] }]);

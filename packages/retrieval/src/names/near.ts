@@ -1,4 +1,5 @@
 import { nameWords, type Run } from '@graphwright/contract';
+import { Coverage } from './coverage.ts';
 import { designators, editsBetween, fixedParts, foldName } from './fold.ts';
 import type { NameMatch } from './match.ts';
 import { nearIndexOf, type KnownName } from './near-index.ts';
@@ -12,6 +13,8 @@ const EQUALLY_NEAR = 3;
 
 /** What is known of a question before near names are looked for. */
 export interface NearScope {
+  /** In Unicode form NFKC. */
+  readonly question: string;
   /** Its stretches, those out that touch a whole name. */
   readonly windows: readonly NameWindow[];
   /** Its words that may belong to a name. */
@@ -39,9 +42,11 @@ export async function nearNames(scope: NearScope, run: Run): Promise<NameMatch[]
   const index = await nearIndexOf(run.knowledge, run.signal);
   const stretches = asked.flatMap((window) => nearest(window, index.candidates(foldName(window.written)), scope.known) ?? []);
   const won: NearStretch[] = [];
+  const coverage = new Coverage(scope.question.length);
   for (const stretch of stretches.toSorted((a, b) => Math.sign(a.distance) - Math.sign(b.distance) || b.length - a.length || a.distance - b.distance || a.window.start - b.window.start)) {
-    const { start, end } = stretch.window;
-    if (!won.some(({ window }) => start < window.end && window.start < end)) won.push(stretch);
+    if (coverage.overlaps(stretch.window)) continue;
+    coverage.add(stretch.window);
+    won.push(stretch);
   }
   return won.flatMap(({ window, distance, length, ids }) =>
     ids.map((id): NameMatch => ({ id, score: (FACTOR * (1 - distance / length)) / ids.length, position: window.start, superseded: false, by: 'near' })),

@@ -3,6 +3,7 @@ import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { messageOf, type Warning } from '@graphwright/contract';
 import { z } from 'zod';
 import { systemCode, unreadable } from '../files/faults.ts';
+import { sizeOfFile } from '../files/regular.ts';
 import { expandVariables, projectVariables } from './variables.ts';
 import { warning } from './warnings.ts';
 
@@ -12,6 +13,9 @@ const FILES = ['settings.yaml', 'settings.yml', 'settings.json'];
 const DEFAULT_OUTPUT = 'output';
 /** GraphRAG's own vector database where nothing is said, below the output folder. */
 const DEFAULT_STORE = 'lancedb';
+
+/** Bytes of a settings file that are read: far more than any has, and little enough to parse within seconds whatever it holds. */
+const MOST_BYTES = 1_000_000;
 
 /** Where the settings put an index. */
 export interface OutputSetting {
@@ -82,7 +86,7 @@ export function isSettingsFile(path: string): boolean {
 
 /**
  * Reads of a settings file what says where the index and its vectors lie, under the keys of all versions. Everything else is
- * left alone, and a file that cannot be parsed is a warning: the index may still be where GraphRAG puts it.
+ * left alone, and a file that cannot be parsed, or has more than 1,000,000 bytes, is a warning: the index may still be where GraphRAG puts it.
  *
  * @throws GraphwrightError `file-unreadable`.
  */
@@ -128,6 +132,11 @@ function embeddingModelOf({ embed_text: chosen, embedding_models: newest, models
 }
 
 async function parseSettings(file: string, warnings: Warning[]): Promise<Settings> {
+  const size = (await sizeOfFile(file)) ?? 0;
+  if (size > MOST_BYTES) {
+    warnings.push(warning('settings-too-large', `The settings file has ${size} bytes and was not read (at most ${MOST_BYTES} are); the usual places are searched.`, [file]));
+    return {};
+  }
   let content: string;
   try {
     content = await readFile(file, 'utf8');

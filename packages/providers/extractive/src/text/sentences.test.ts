@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sentencesOf } from './sentences.ts';
 import { featuresOf, wordsOf } from './words.ts';
@@ -26,6 +27,18 @@ describe('sentencesOf', () => {
 });
 
 describe('words', () => {
+  it('of a long text are those of the text as a whole', () => {
+    const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
+    const whole = (text: string): string[] => [...segmenter.segment(text)].flatMap(({ segment, isWordLike }) => (isWordLike === true ? [segment.normalize('NFKC').toLowerCase()] : []));
+    const part = fc.constantFrom('graph', "don't", '3.5', '1\u202F000', '图检索很有用', '。', '、', ' ', '\r\n', '\u0308', 'กราฟ', '👩‍🚀', 'a'.repeat(120), '_', '，', 'カタ');
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 60 }), (parts) => {
+        expect(wordsOf(parts.join(''))).toEqual(whole(parts.join('')));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   it('normalises width and case, and segments Chinese', () => {
     expect(wordsOf('ＧｒａｐｈＲＡＧ works')).toEqual(['graphrag', 'works']);
     expect(wordsOf('社区报告很有用').length).toBeGreaterThan(1);

@@ -21,6 +21,9 @@ const FUNCTION_WORDS: ReadonlySet<string> = new Set(
 
 const HAN = /\p{Script=Han}/u;
 
+/** Stretches of a text that end where no word goes on, of some 500 characters: the time of a segmenter grows with the square of a text. */
+const STRETCHES = /[^]{1,500}(?:[ \t\r\n。！？、]|$)|[^]+?(?:[ \t\r\n。！？、]|$)/gu;
+
 /** The form in which words are compared: NFKC, lower case. */
 function normaliseWord(word: string): string {
   return word.normalize('NFKC').toLowerCase();
@@ -29,7 +32,10 @@ function normaliseWord(word: string): string {
 /** The words of a text in order, normalised, in any script (Chinese and Japanese are segmented by dictionary). */
 export function wordsOf(text: string): string[] {
   const words: string[] = [];
-  for (const { segment, isWordLike } of (segmenter ??= new Intl.Segmenter('und', { granularity: 'word' })).segment(text)) if (isWordLike === true) words.push(normaliseWord(segment));
+  segmenter ??= new Intl.Segmenter('und', { granularity: 'word' });
+  for (const [stretch] of text.matchAll(STRETCHES)) {
+    for (const { segment, isWordLike } of segmenter.segment(stretch)) if (isWordLike === true) words.push(normaliseWord(segment));
+  }
   return words;
 }
 

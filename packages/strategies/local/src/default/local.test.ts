@@ -1,4 +1,4 @@
-import type { FakeRequest } from '@graphwright/conformance';
+import { scriptedModel, type FakeRequest } from '@graphwright/conformance';
 import * as sectionMakers from '@graphwright/context';
 import { definePlugin, isPlugin, kinds, type Answer, type Embedder, type Expander, type LedgerEntry, type Plugin } from '@graphwright/contract';
 import { createEngine } from '@graphwright/engine';
@@ -171,6 +171,16 @@ describe('local: indexes and runs with gaps', () => {
     const answer = await context({ index: smallIndex(TABLES, []) });
     expect(idsIn(answer, 'entities').slice(0, 2)).toEqual(['e-mercer', 'e-base']);
     expect(answer.warnings.map(({ code }) => code)).toEqual(['retriever-failed', 'ranker-failed', 'ranker-failed']);
+  });
+
+  it('refuses a question longer than the window of the model before anything is looked for', async () => {
+    let calls = 0;
+    const counted: Embedder = { ...embedder, embed: (request) => ((calls += 1), embedder.embed(request)) };
+    const engine = createEngine({ index: smallIndex(), plugins: PLUGINS, embedder: counted, model: scriptedModel(['x'], { limits: { window: 1000, maxOutput: 100 } }) });
+    for (const ask of [engine.ask, engine.context]) {
+      await expect(ask({ question: 'who '.repeat(2000), strategy: 'local' })).rejects.toMatchObject({ code: 'budget-too-small' });
+    }
+    expect(calls).toBe(0);
   });
 
   it('says once that no embedder was named, and warns of no retriever for it', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { isGraphwrightError, messageOf, throwIfAborted } from '@graphwright/contract';
 import { corruptFile, unreadable } from '../faults.ts';
+import { sizeOfFile } from '../regular.ts';
 
 /**
  * Reads the records of a CSV file one by one, the header first. Lines may end in CRLF or LF, mixed as GraphRAG mixes them;
@@ -17,6 +18,7 @@ export async function readRecords(
   signal?: AbortSignal,
 ): Promise<string> {
   throwIfAborted(signal);
+  await sizeOfFile(path);
   // Loaded where there is a CSV file: nearly all indexes are parquet.
   const { CsvError, parse } = await import('csv-parse');
   const hash = createHash('sha256');

@@ -5,6 +5,7 @@ import type { FileMetaData } from 'hyparquet';
 // The whole library is several times as much to load.
 import { parquetMetadata } from 'hyparquet/src/metadata.js';
 import { changedFile, corruptFile, systemCode, unreadable } from '../faults.ts';
+import { sizeOfFile } from '../regular.ts';
 
 const MAGIC = 'PAR1';
 /** Length of the metadata and magic bytes, at the end of every parquet file. */
@@ -48,6 +49,7 @@ export class ParquetFile {
    * @throws GraphwrightError `file-corrupt` (empty, cut, not parquet), `file-unreadable`.
    */
   static async open(path: string): Promise<ParquetFile> {
+    await sizeOfFile(path);
     return withFile(path, unreadable, async (handle) => {
       const state = await stateOf(handle);
       const footer = await readFooter(handle, path, state.size);
