@@ -31,6 +31,7 @@ export interface DiagnoseOptions {
   readonly signal?: AbortSignal;
 }
 
+/** The cap of a context where nobody sets another one, here and in GraphRAG. */
 const WINDOW = 12_000;
 
 /**

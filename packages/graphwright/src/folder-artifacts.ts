@@ -1,7 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { threadId } from 'node:worker_threads';
 import type { ArtifactStore } from '@graphwright/contract';
+
+/** Numbers the files that this process writes: with process and thread no two are ever the same. */
+let written = 0;
 
 /**
  * A store of artifacts in a folder: one file a key, named by the hash of the key. The folder is made when something is first kept; a file is
@@ -21,7 +25,7 @@ export function folderArtifacts(folder: string): ArtifactStore {
     },
     async put(key, value, signal) {
       await mkdir(folder, { recursive: true });
-      const beside = join(folder, `${randomUUID()}.part`);
+      const beside = join(folder, `${process.pid}-${threadId}-${written++}.part`);
       try {
         await writeFile(beside, value, { signal });
         await rename(beside, placeOf(key));

@@ -15,7 +15,8 @@ describe('terms', () => {
     expect(termsOf('图', plain)).toEqual(['图']);
     expect(termsOf('graphrag图检索2024', plain)).toEqual(['graphrag', '图检', '检索', '2024']);
     expect(termsOf('グラフ', plain)).toEqual(['グラ', 'ラフ']);
-    expect(termsOf('검색 그래프', plain)).toEqual(['검색', '그래프']);
+    expect(termsOf('サーバー ﾃﾞｰﾀ', plain)).toEqual(['サー', 'ーバ', 'バー', 'デー', 'ータ']);
+    expect(termsOf('검색 그래프 물', plain)).toEqual(['검색', '그래프', '물']);
   });
 
   it('leave out the words of a list', () => {

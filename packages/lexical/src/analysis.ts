@@ -8,10 +8,12 @@ export interface AnalysisOptions {
   readonly stem: 'none' | 'plural';
 }
 
-/** Scripts that put no spaces between words. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
+/** Scripts that put no spaces between words; kana by extension, which has the mark of a long vowel (サーバー) that they share. */
+const UNSPACED = /[\p{Script=Han}\p{Script_Extensions=Hiragana}\p{Script_Extensions=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
 /** Shorter words say nothing by themselves: they are what an apostrophe leaves of a word (`Kim's`, `l'eau`). */
 const SHORTEST = 2;
+/** A syllable of Korean can be a word (물, water). */
+const SYLLABLE = /^\p{Script=Hangul}$/u;
 const RUNS = /[\p{L}\p{M}\p{N}]+/gu;
 
 /**
@@ -25,7 +27,7 @@ export function termsOf(text: string, { stopWords, stem }: AnalysisOptions): str
   for (const [run] of text.normalize('NFKC').toLowerCase().matchAll(RUNS)) {
     for (const { part, unspaced } of partsOf(run)) {
       if (unspaced) terms.push(...pairsOf(part));
-      else if (part.length >= SHORTEST && !left.has(part)) terms.push(stem === 'plural' ? withoutPlural(part) : part);
+      else if ((part.length >= SHORTEST || SYLLABLE.test(part)) && !left.has(part)) terms.push(stem === 'plural' ? withoutPlural(part) : part);
     }
   }
   return terms;

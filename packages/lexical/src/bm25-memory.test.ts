@@ -33,6 +33,13 @@ describe('bm25-memory', () => {
     await expect(store().open({ knowledge: index, space, signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'aborted' });
   });
 
+  it('is aborted also while the first page is asked for', async () => {
+    const index = knowledge();
+    const controller = new AbortController();
+    const aborting: KnowledgeBase = { ...index, page: (request) => (controller.abort(), index.page(request)) };
+    await expect(store().open({ knowledge: aborting, space, signal: controller.signal })).rejects.toMatchObject({ code: 'aborted' });
+  });
+
   it('builds anew after a building that failed', async () => {
     const index = knowledge();
     let failures = 1;

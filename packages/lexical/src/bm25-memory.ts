@@ -10,7 +10,7 @@ const built = new WeakMap<KnowledgeBase, Map<string, Promise<TextIndex>>>();
 
 /**
  * The text store that indexes a column in memory by BM25, on first use; the index is kept as long as the knowledge base. Callers at the same time
- * share one building, which goes on when one of them is aborted; a building that failed is not kept.
+ * share one building, which goes on to its end when one of them, or all, are aborted; a building that failed is not kept.
  *
  * Options: `k1` (≥ 0, default 1.5), `b` (in [0, 1], default 0.75): how repetition and length count; `stem` (`plural`, or `none`), `stopWords` (`questions`,
  * `standard`, `none`): how a text becomes terms.
@@ -59,7 +59,9 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined
   let stop = (): void => {};
   const aborted = new Promise<never>((_, reject) => {
     stop = () => reject(new GraphwrightError({ code: 'aborted', message: 'The wait for the index of words was aborted.', cause: signal.reason }));
-    signal.addEventListener('abort', stop, { once: true });
+    // The work has begun: a signal may have fired since, and fires once.
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
   });
   try {
     return await Promise.race([work, aborted]);

@@ -24,10 +24,11 @@ function storeOf(hits: readonly (readonly [id: string, score: number, share: num
   });
 }
 
-const HITS = [['t1', 9, 0.8], ['t2', 8, 0.2], ['t3', 7, 0.3], ['t4', 6, 0.9]] as const;
+const HITS = [['t1', 9, 0.8], ['t2', 8, 0.1], ['t3', 7, 0.3], ['t4', 6, 0.9]] as const;
 const tables = {
   documents: [{ id: 'doc', title: 'doc', textUnitIds: ['t3', 't4'] }],
   text_units: ['t1', 't2', 't3', 't4'].map((id) => ({ id, entityIds: [] })),
+  covariates: ['t1', 't2', 't3', 't4'].map((id) => ({ id, textUnitId: id })),
 };
 
 async function ask(options: object = {}, request: Partial<RetrieverRequest> = {}, asked: TextQuery[] = []): Promise<Result<Found>> {
@@ -44,12 +45,19 @@ describe('bm25', () => {
     expect(valueOf(await ask({ minShare: 0 })).candidates).toHaveLength(4);
   });
 
-  it('goes on searching until enough records are above the threshold, and says what it cut off', async () => {
+  it('says what it cut off, and searches no further for records below the threshold', async () => {
     const asked: TextQuery[] = [];
-    const found = valueOf(await ask({ limit: 2 }, {}, asked));
-    expect(found.candidates.map(({ id }) => id)).toEqual(['t1', 't3']);
-    expect(asked.map(({ k }) => k)).toEqual([2, 8]);
+    const found = valueOf(await ask({ limit: 2, minShare: 0.25 }, {}, asked));
+    expect(found.candidates.map(({ id }) => id)).toEqual(['t1']);
+    expect(asked.map(({ k }) => k)).toEqual([2]);
     expect(valueOf(await ask({ minShare: 0 }, { limit: 2 })).caps).toEqual([{ by: 'bm25.limit', limit: 2, total: 4 }]);
+  });
+
+  it('goes on searching until enough records pass a filter', async () => {
+    const asked: TextQuery[] = [];
+    const found = valueOf(await ask({ space: 'covariates.description', limit: 1 }, { filter: { documents: ['doc'] } }, asked));
+    expect(found.candidates.map(({ id }) => id)).toEqual(['t3']);
+    expect(asked.map(({ k }) => k)).toEqual([1, 4]);
   });
 
   it('holds to a filter, and asks for the best of several questions', async () => {

@@ -17,7 +17,7 @@ interface Bm25RetrieverOptions {
  * The retriever of records that hold the words of the question.
  *
  * Options: `space` (the column that is searched, default `text_units.text`), `store` (the text store, default `bm25-memory`), `limit` (records at
- * most, default 20), `minShare` (the share of the question's weight that the words of a record must make up, in [0, 1], default 0.25: rare words
+ * most, default 20), `minShare` (the share of the question's weight that the words of a record must make up, in [0, 1], default 0.2: rare words
  * weigh most, and words that the index does not know count as missing; what lies below is dropped as `below-threshold`).
  *
  * Score: BM25, the best one of several questions; ties by id. Fails, as a call does, where the column is not there.
@@ -30,7 +30,7 @@ export const bm25 = definePlugin(kinds.retriever, {
     space: z.string().min(1).default('text_units.text'),
     store: ref(kinds.textStore).prefault('bm25-memory'),
     limit: z.int().min(1).default(20),
-    minShare: z.number().min(0).max(1).default(0.25),
+    minShare: z.number().min(0).max(1).default(0.2),
   }),
   create: ({ store, ...options }): Retriever => ({
     specVersion: 'v1',
@@ -63,9 +63,10 @@ async function matching(question: string, index: TextIndex, { space, limit, minS
   for (let k = limit; ; k *= 4) {
     const hits = await index.search({ text: question, k, ...filter, signal: run.signal });
     const found = await applyFilter(foundOf(hits, table, minShare), scope, run);
-    const mayHoldMore = hits.length === k && found.dropped.length > 0;
-    if (mayHoldMore && found.candidates.length < limit && k < index.size) continue;
-    return { ...found, caps: hits.length === k && index.size > k ? [{ by: `${ID}.limit`, limit: k, total: index.size }] : [] };
+    const hidden = found.dropped.some(({ reason }) => reason === 'filtered');
+    if (hidden && hits.length === k && found.candidates.length < limit) continue;
+    const total = only?.size ?? index.size;
+    return { ...found, caps: hits.length === k && total > k ? [{ by: `${ID}.limit`, limit: k, total }] : [] };
   }
 }
 

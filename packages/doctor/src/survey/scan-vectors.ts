@@ -28,6 +28,7 @@ export interface ScannedSpace {
   readonly samples: readonly StoredVector[];
 }
 
+/** As many as the engine embeds again to tell whether an embedder is the index's. */
 const SAMPLES = 5;
 /** Embedding services round; none is off by a hundredth. */
 const TOLERANCE = 0.01;

@@ -1,6 +1,7 @@
 import * as context from '@graphwright/context';
 import { isPlugin, type Answer, type Request } from '@graphwright/contract';
 import { createEngine } from '@graphwright/engine';
+import { bm25Memory } from '@graphwright/lexical';
 import * as retrieval from '@graphwright/retrieval';
 import * as tokenBudget from '@graphwright/token-budget';
 import { gptTokenizer } from '@graphwright/tokenizer-gpt-tokenizer';
@@ -10,7 +11,7 @@ import { localCompatible } from './compatible/local-compatible.ts';
 import { embedder, smallIndex } from './default/fixture.test.util.ts';
 import { local } from './default/local.ts';
 
-const plugins = [...Object.values({ ...context, ...retrieval, ...tokenBudget }).filter(isPlugin), local, localCompatible, gptTokenizer, memoryVectorStore];
+const plugins = [...Object.values({ ...context, ...retrieval, ...tokenBudget }).filter(isPlugin), local, localCompatible, gptTokenizer, bm25Memory, memoryVectorStore];
 
 const ask = (strategy: string, request: Partial<Request> = {}, options: object = {}): Promise<Answer> =>
   createEngine({ index: smallIndex(), plugins, embedder }).context({ question: 'Who is the Lone Ranger?', ...request, strategy: { use: strategy, ...options } });

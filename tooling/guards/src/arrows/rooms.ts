@@ -25,7 +25,7 @@ const rooms: readonly Room[] = [
   { name: 'retrieval', folder: 'packages/retrieval', mayImport: ['contract'], vendors: [], contractAsPeer: true },
   // Looks at whole indexes for people and build machines; no strategy and no engine needs it.
   { name: 'doctor', folder: 'packages/doctor', mayImport: ['contract'], vendors: [], contractAsPeer: true },
-  { name: 'lexical', folder: 'packages/lexical', mayImport: ['contract'], vendors: ['minisearch'], contractAsPeer: true },
+  { name: 'lexical', folder: 'packages/lexical', mayImport: ['contract'], vendors: [], contractAsPeer: true },
   {
     name: 'index',
     folder: 'packages/index/*',

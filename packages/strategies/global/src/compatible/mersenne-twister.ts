@@ -1,3 +1,4 @@
+/** Words of the state, and how far apart two of them are mixed: MT19937's n and m. */
 const SIZE = 624;
 const MIDDLE = 397;
 
