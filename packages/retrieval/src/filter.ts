@@ -21,7 +21,7 @@ export interface FilterScope {
 export async function resolveFilter(filter: Filter | undefined, run: Run): Promise<FilterScope | undefined> {
   if (filter === undefined) return undefined;
   const { dates, documents, entityTypes } = filter;
-  if (dates?.from !== undefined || dates?.to !== undefined) {
+  if (dates !== undefined) {
     throw new GraphwrightError({
       code: 'unsupported',
       message: 'A filter by dates is not supported by this retriever.',

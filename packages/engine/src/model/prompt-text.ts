@@ -45,7 +45,7 @@ export function checkPromptTexts(texts: PromptTexts, known: readonly AnyPrompt[]
   const ids = known.map(({ id }) => id);
   for (const id of Object.keys(texts)) {
     if (ids.includes(id)) continue;
-    throw new GraphwrightError({ code: 'prompt-invalid', message: `No plugin has a prompt "${id}" to replace.`, next: suggestion(id, ids) });
+    throw new GraphwrightError({ code: 'prompt-invalid', message: `No plugin has a prompt "${id}" to replace.`, next: suggestion(id, new Set(ids)) });
   }
 }
 
