@@ -1,5 +1,6 @@
 export { createEngine } from './engine/create-engine.ts';
 export type { Engine, StreamEvent } from './engine/create-engine.ts';
+export { checkEngineOptions, checkOptions } from './engine/check-options.ts';
 export type { EngineOptions } from './engine/options.ts';
 export type { RunRequest } from './engine/request.ts';
 export type { Choice } from './registry/choice.ts';

@@ -1,4 +1,4 @@
-import { createEngine as createBareEngine, type Engine, type EngineOptions } from '@graphwright/engine';
+import { checkEngineOptions, createEngine as createBareEngine, type Engine, type EngineOptions } from '@graphwright/engine';
 import { defaultPlugins } from './default-plugins.ts';
 import { optionalStores } from './optional-stores.ts';
 
@@ -18,7 +18,9 @@ export const DEFAULT_STRATEGY = 'local';
  *
  * @throws GraphwrightError as `createEngine` of @graphwright/engine.
  */
-export async function createEngine({ plugins = [], strategy = DEFAULT_STRATEGY, ...options }: GraphwrightOptions): Promise<Engine> {
+export async function createEngine(given: GraphwrightOptions): Promise<Engine> {
+  const { plugins = [], strategy = DEFAULT_STRATEGY, ...options } = { ...given };
+  checkEngineOptions({ ...options, strategy, plugins });
   const own = new Set(plugins.map(({ kind, id, version }) => `${kind.name} ${id} ${version}`));
   const known = [...plugins, ...defaultPlugins.filter(({ kind, id, version }) => !own.has(`${kind.name} ${id} ${version}`))];
   return createBareEngine({ ...options, strategy, plugins: [...known, ...(await optionalStores(options.index, known))] });

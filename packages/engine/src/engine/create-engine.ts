@@ -3,9 +3,10 @@ import pLimit from 'p-limit';
 import { sharedController, tie } from '../abort.ts';
 import { systemClock } from '../clock.ts';
 import { EventQueue } from '../event-queue.ts';
+import { checkEngineOptions } from './check-options.ts';
 import { estimate, execute, type ExecutionSettings } from './execute.ts';
 import type { EngineOptions } from './options.ts';
-import { assembleParts, wholeNumber } from './parts.ts';
+import { assembleParts } from './parts.ts';
 import { prepare } from './prepare.ts';
 import type { RunRequest } from './request.ts';
 
@@ -39,30 +40,38 @@ export interface Engine {
  * Makes an engine over an opened index. Cheap: nothing is read and nobody is called.
  *
  * @throws GraphwrightError `plugin-invalid`, `plugin-ambiguous`, `plugin-unknown`, `specification-unsupported`, `option-unknown`,
- * `option-invalid`.
+ * `option-invalid`, `usage-invalid`.
  */
 export function createEngine(options: EngineOptions): Engine {
+  checkEngineOptions(options);
   const parts = assembleParts(options);
   const closing = sharedController();
   const settings: ExecutionSettings = {
     clock: options.clock ?? systemClock,
-    limiter: pLimit(wholeNumber('concurrency', options.concurrency, 8, 1)),
-    retries: wholeNumber('retries', options.retries, 2, 0),
+    limiter: pLimit(options.concurrency ?? 8),
+    retries: options.retries ?? 2,
     closed: closing.signal,
   };
 
   const checkOpen = (): void => {
     if (closing.signal.aborted) throw new GraphwrightError({ code: 'usage-invalid', message: 'The engine is closed.', next: 'Make another one.' });
   };
-  const start = async (mode: 'answer' | 'context', request: RunRequest, emit: (event: RunEvent) => void): Promise<Answer> => {
+  const start = async (mode: 'answer' | 'context', request: RunRequest, emit: (event: RunEvent) => void, stopped?: AbortController): Promise<Answer> => {
     checkOpen();
-    return execute(mode, prepare(mode, request, parts, options), parts, settings, emit);
+    const prepared = prepare(mode, request, parts, options);
+    if (stopped === undefined) return execute(mode, prepared, parts, settings, emit);
+    const untie = tie(stopped, prepared.signal === undefined ? [] : [prepared.signal]);
+    try {
+      return await execute(mode, { ...prepared, signal: stopped.signal }, parts, settings, emit);
+    } finally {
+      untie();
+    }
   };
   return {
     plugins: parts.registry.all,
     ask: (request) => start('answer', request, () => {}),
     context: (request) => start('context', request, () => {}),
-    stream: (request) => streamOf((signal, emit) => start('answer', { ...request, signal }, emit), request.signal),
+    stream: (request) => streamOf((stopped, emit) => start('answer', request, emit, stopped)),
     async estimate(request) {
       checkOpen();
       return estimate(prepare('estimate', request, parts, options), parts, settings);
@@ -75,14 +84,12 @@ export function createEngine(options: EngineOptions): Engine {
 }
 
 function streamOf(
-  start: (signal: AbortSignal, emit: (event: RunEvent) => void) => Promise<Answer>,
-  signal: AbortSignal | undefined,
+  start: (left: AbortController, emit: (event: RunEvent) => void) => Promise<Answer>,
 ): AsyncIterableIterator<StreamEvent> {
   const left = sharedController();
   const read = async function* (): AsyncGenerator<StreamEvent, void, undefined> {
     const queue = new EventQueue<StreamEvent>();
-    const untie = tie(left, signal === undefined ? [] : [signal]);
-    const work = start(left.signal, (event) => queue.push(event))
+    const work = start(left, (event) => queue.push(event))
       .then((answer) => queue.push({ type: 'end', answer }))
       .finally(() => queue.end());
     // Thrown from the loop below; here only so that a reader who left does not leave a rejection behind.
@@ -91,7 +98,6 @@ function streamOf(
       yield* queue.read();
       await work;
     } finally {
-      untie();
       left.abort(new Error('The reader left the stream.'));
       await work.catch(() => {});
     }

@@ -1,5 +1,4 @@
 import {
-  GraphwrightError,
   kinds,
   type ArtifactStore,
   type Embedder,
@@ -72,7 +71,7 @@ export function assembleParts(options: EngineOptions): AssembledParts {
     model,
     embedder,
     prompts: options.prompts ?? {},
-    embedBatch: wholeNumber('embedBatch', options.embedBatch, 64, 1),
+    embedBatch: options.embedBatch ?? 64,
     get tokens(): TokenCounter {
       return counters.of(tokenizer().tokenizer);
     },
@@ -114,13 +113,6 @@ function gapsOf({ warnings }: OpenedIndex): readonly Warning[] {
       examples: codes,
     },
   ];
-}
-
-/** An option that is a whole number ≥ `least`. @throws GraphwrightError `option-invalid`. */
-export function wholeNumber(option: string, given: number | undefined, otherwise: number, least: number): number {
-  if (given === undefined) return otherwise;
-  if (Number.isSafeInteger(given) && given >= least) return given;
-  throw new GraphwrightError({ code: 'option-invalid', message: `The option "${option}" of the engine is not valid.`, expected: `a whole number ≥ ${least}`, found: String(given), where: { option } });
 }
 
 function port<P>(kind: Kind<P>, given: Choice<P> | P | undefined, resolve: (reference: Ref<unknown>) => ResolvedPlugin, shared: ResolvedPlugin[]): P | undefined {

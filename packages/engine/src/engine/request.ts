@@ -15,6 +15,9 @@ export interface RunRequest extends Request {
 
 const count = z.int().nonnegative();
 
+/** The schema of ceilings. */
+export const limitsSchema = z.strictObject({ calls: count.optional(), tokens: count.optional(), milliseconds: z.number().nonnegative().optional() });
+
 const requestSchema = z.strictObject({
   question: z.string(),
   turns: z.array(z.strictObject({ role: z.enum(['user', 'assistant']), content: z.string() })).optional(),
@@ -32,7 +35,7 @@ const requestSchema = z.strictObject({
   budget: z.looseObject({}).optional(),
   strategy: z.union([z.string().min(1), z.looseObject({ use: z.string().min(1) })]).optional(),
   seed: z.int().optional(),
-  limits: z.strictObject({ calls: count.optional(), tokens: count.optional(), milliseconds: z.number().nonnegative().optional() }).optional(),
+  limits: limitsSchema.optional(),
   signal: z.custom<AbortSignal>((value) => value instanceof AbortSignal, 'it is no AbortSignal').optional(),
 });
 
@@ -58,6 +61,9 @@ export function splitRequest(request: RunRequest): SplitRequest {
 function invalid(error: z.ZodError): GraphwrightError {
   const [issue] = error.issues;
   const place = issue?.path.map(String).join('.') ?? '';
+  if (place === '' && issue?.code !== 'unrecognized_keys') {
+    return new GraphwrightError({ code: 'usage-invalid', message: 'What is asked is no request.', expected: 'an object with a question, such as { question: "Who is …?" }', cause: error });
+  }
   if (issue?.code === 'unrecognized_keys') {
     const key = issue.keys[0] ?? '';
     const known = place === '' ? Object.keys(requestSchema.shape) : [];
