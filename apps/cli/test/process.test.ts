@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -66,6 +66,14 @@ describe('the built program', () => {
     const { code, stdout, stderr } = await start(['demo', 'What is HNSW?']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('[Data: ');
+  });
+
+  it('is not needed: the program of the main README runs in the root of a clone', async () => {
+    const readme = await readFile(join(root, 'README.md'), 'utf8');
+    const [, code = ''] = /```ts\n([\s\S]*?)```/u.exec(readme) ?? [];
+    // Of such code names are looked up as from a file in the working folder.
+    const running = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code], { cwd: root });
+    expect((await running).stdout).toMatch(/^answered /u);
   });
 
   it('gives the exit code of bad usage', async () => {

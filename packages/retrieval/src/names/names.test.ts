@@ -37,10 +37,13 @@ describe('names: whole names', () => {
     expect(await idsIn('wo liegt die STRASSE, die straße')).toEqual(['Straße']);
   });
 
-  it('are found in a question of 480 KB within seconds: time grows with the question, not with its square', { timeout: 15_000 }, async () => {
-    const asked = Array.from({ length: 40_000 }, (_, word) => ['where', 'agents', `plan${word % 700}`, 'mercer'][word % 4] ?? '').join(' twice ');
+  it('are found in a question of 480 KB within seconds: time grows with the question, not with its square', async () => {
+    const asked = Array.from({ length: 40_000 }, (_, word) => ['where', 'graphs', `plan${word % 700}`, 'mercer'][word % 4] ?? '').join(' twice ');
     expect(asked.length).toBeGreaterThan(450_000);
-    expect(await idsIn(`${asked} at dulce base`)).toEqual(['DULCE BASE', 'ALEX MERCER']);
+    const began = performance.now();
+    expect(await idsIn(`${asked} at dulce base`, { near: false })).toEqual(['DULCE BASE', 'ALEX MERCER']);
+    // Half a second where nothing else runs; with the square of the length it was 15.
+    expect(performance.now() - began).toBeLessThan(5000);
   });
 
   it('win over the names inside them, which are dropped as superseded', async () => {
