@@ -1,10 +1,11 @@
 import type { Outcome, Request, Run } from '@graphwright/contract';
 import { notRelevant, pointsSection, ranked, type NotedPoint } from '../compatible/reduce-section.ts';
 import { globalReduce, globalReduceWithKnowledge, type GlobalReduceInput } from '../prompts.ts';
-import { mapInput, type Batches, type GlobalBatch } from './batches.ts';
+import { mapInput, type Batches } from './batches.ts';
 import type { GlobalOptions } from './options.ts';
 import { citedReports, mergePoints } from './points.ts';
 import { globalPoints } from './prompts.ts';
+import type { ReportWindow } from './report-windows.ts';
 
 /** The input of the prompt of the answer. */
 export function reduceInput({ question, responseType = 'Multiple Paragraphs' }: Request, { reduceMaxLength }: GlobalOptions): GlobalReduceInput {
@@ -43,13 +44,13 @@ export async function answered(request: Request, { batches }: Batches, run: Run,
 }
 
 /** The points of one batch; undefined where its call failed, which the engine has told already. */
-async function pointsOf({ window, reports }: GlobalBatch, analyst: number, request: Request, run: Run, options: GlobalOptions): Promise<NotedPoint[] | undefined> {
+async function pointsOf({ window }: ReportWindow, analyst: number, request: Request, run: Run, options: GlobalOptions): Promise<NotedPoint[] | undefined> {
   const batch = run.stage(`map/${analyst}`);
   const reply = await batch.generate(globalPoints, mapInput(request, options), { window });
   if (!reply.ok) return undefined;
   const labels = new Set(window.text.match(/^\S[^:]*(?=: )/gmu));
   const strange = reply.value.points.flatMap(({ description }) => citedReports(description)).filter((label) => !labels.has(label));
-  if (strange.length > 0 && reports.length > 0) {
+  if (strange.length > 0) {
     batch.warn({ code: 'point-citation-unknown', message: 'A point cites a report that is not in its batch.', count: strange.length, examples: strange.slice(0, 5) });
   }
   return reply.value.points.map(({ description, score }, place) => ({ answer: description, score, analyst, place: place + 1 }));

@@ -1,22 +1,16 @@
 import { historyOf } from '@graphwright/context';
-import { recordKey, type Ahead, type Budget, type Candidate, type Dropped, type Request, type Result, type Run, type Window } from '@graphwright/contract';
+import { recordKey, type Ahead, type Budget, type Candidate, type Dropped, type Request, type Result, type Run } from '@graphwright/contract';
 import { takeBudget } from '@graphwright/token-budget';
 import { reportsById } from '../compatible/pool.ts';
 import { occurrenceWeights } from '../compatible/weights.ts';
 import type { GlobalMapInput } from '../prompts.ts';
 import type { GlobalOptions } from './options.ts';
 import { globalPoints } from './prompts.ts';
-import { reportSections } from './report-sections.ts';
-
-/** A batch of reports. */
-export interface GlobalBatch {
-  readonly window: Window;
-  readonly reports: readonly Candidate[];
-}
+import { reportWindows, type ReportWindow } from './report-windows.ts';
 
 /** The batches of a question. */
 export interface Batches {
-  readonly batches: readonly GlobalBatch[];
+  readonly batches: readonly ReportWindow[];
   readonly budget: Budget;
   /** Whether any report was selected, be it known already or too long. */
   readonly selected: boolean;
@@ -53,18 +47,10 @@ export async function batchesOf(request: Request, run: Run, options: GlobalOptio
     map.drop('reports', all);
     return { ok: true, value: { batches: [], budget, selected: found.value.candidates.length > 0 } };
   }
-  const made = await reportSections({ candidates: reports, dropped: all, name: 'reports', form: 'full', budget }, map);
-  const windows = await map.pack({ sections: made.sections, policy: options.policy, budget, maxWindows: reports.length, ...(ahead === undefined ? {} : { ahead }) });
-  const batches = windows.map((window) => ({ window, reports: made.inside(bodyOf(window)) })).filter((batch) => batch.reports.length > 0);
-  const read = new Set(batches.flatMap((batch) => batch.reports));
-  tellOfLong(made.long.filter((one) => read.has(one)), map);
-  tellOfUnread(reports.filter((one) => !read.has(one)), budget, map);
-  return { ok: true, value: { batches, budget, selected: true } };
-}
-
-/** What stands ahead of the sections holds no report. */
-function bodyOf({ sections }: Window): string {
-  return sections.flatMap(({ name, text }) => (name === 'reports' ? [text] : [])).join('');
+  const { windows, shortened, left } = await reportWindows({ candidates: reports, dropped: all, name: 'reports', form: 'full', budget, policy: options.policy, ...(ahead === undefined ? {} : { ahead }) }, map);
+  tellOfShortened(shortened, map);
+  tellOfUnread(left, budget, map);
+  return { ok: true, value: { batches: windows, budget, selected: true } };
 }
 
 /** By the text units of their communities, then by rank: what weighs most stands first in its batch. */
@@ -91,7 +77,7 @@ async function ordered(
   return { reports: reports.toSorted((a, b) => weight(b) - weight(a) || rank(b) - rank(a)), dropped };
 }
 
-function tellOfLong(long: readonly Candidate[], run: Run): void {
+function tellOfShortened(long: readonly Candidate[], run: Run): void {
   if (long.length === 0) return;
   run.warn({ code: 'report-shortened', message: 'A report is longer than a window: as many of its findings as fit were read.', count: long.length, examples: long.slice(0, 5).map(({ id }) => id) });
 }

@@ -28,7 +28,7 @@ registerSuite(
     flips: {
       selector: { value: { use: 'select-level', communityLevel: 0, exact: true } },
       minCommunityRank: { value: 7.2 },
-      policy: { value: 'priority', with: { contextCap: 40 } },
+      policy: { value: { use: 'fixed-shares', shares: { reports: 0.5 } }, with: { contextCap: 150 } },
       mapMaxLength: { value: 10 },
       mergeLikeness: { value: 0.5 },
       pointsCap: { value: 30 },

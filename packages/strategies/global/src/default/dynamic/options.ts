@@ -11,7 +11,7 @@ export const dynamicOptions = z.object({
   /** Whether it is forecast after each level what going on would cost. */
   forecast: z.boolean().default(true),
   /** The plain selector is used where selecting and reading would cost more than this share of reading what it selects. */
-  payUpTo: z.number().positive().default(1),
+  payUpTo: z.number().positive().default(1.1),
   /** Whether it is asked after each level whether the reports that are kept can answer. */
   stopWhenEnough: z.boolean().default(true),
   /** Which communities are rated by their whole report: those whose summary does not decide, none, or all. */

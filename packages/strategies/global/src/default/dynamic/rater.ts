@@ -1,6 +1,6 @@
 import type { Budget, Candidate, Failure, Run, Window } from '@graphwright/contract';
 import { enoughReports, rateReports, type Enough, type Ratings } from '../prompts.ts';
-import { reportSections } from '../report-sections.ts';
+import { reportWindows, type ReportWindow } from '../report-windows.ts';
 import type { ReportNode } from '../select/tree.ts';
 import type { DynamicOptions } from './options.ts';
 
@@ -23,9 +23,10 @@ export interface RoundVerdicts {
   readonly failure: Failure | undefined;
 }
 
-interface Batch {
-  readonly window: Window;
-  readonly reports: readonly Candidate[];
+/** What one pass over some reports brought. */
+interface Pass extends RoundVerdicts {
+  /** Reports that replies passed over. */
+  readonly passedOver: readonly Candidate[];
 }
 
 type Form = 'summary' | 'full';
@@ -68,8 +69,9 @@ export class BatchRater {
     const input = { question: this.#question };
     const { contextCap, outputReserve } = this.#options;
     const budget = stage.budget(enoughReports, input, { contextCap, ...(outputReserve === undefined ? {} : { outputReserve }) });
-    const { sections } = await reportSections({ candidates: kept.map(({ report }) => candidateOf(report.id)), name: 'judged', form: 'summary', budget }, stage);
-    const [window] = await stage.pack({ sections, policy: this.#options.policy, budget, use: 'work' });
+    const candidates = kept.map(({ report }) => candidateOf(report.id));
+    const { windows } = await reportWindows({ candidates, name: 'judged', form: 'summary', budget, policy: this.#options.policy, use: 'work', maxWindows: 1 }, stage);
+    const window = windows[0]?.window;
     if (window === undefined) return undefined;
     this.#spend(window);
     const reply = await stage.generate(enoughReports, input, { window });
@@ -84,29 +86,22 @@ export class BatchRater {
     return { verdicts: new Map([...first.verdicts, ...again.verdicts]), failure: first.failure ?? again.failure };
   }
 
-  async #pass(name: string, candidates: readonly Candidate[], form: Form): Promise<RoundVerdicts & { readonly passedOver: readonly Candidate[] }> {
+  async #pass(name: string, candidates: readonly Candidate[], form: Form): Promise<Pass> {
     const calls = Math.ceil(candidates.length / this.#options.batchSize);
     const size = Math.ceil(candidates.length / Math.max(1, calls));
     const groups = Array.from({ length: calls }, (_, group) => candidates.slice(group * size, (group + 1) * size));
     // All at once: the engine holds back what passes its limit.
     const rated = await Promise.all(groups.map((group, number) => this.#group(this.#run.stage(`${name}.${number + 1}`), group, form)));
-    const verdicts = new Map(rated.flatMap((one) => [...one.verdicts]));
-    return { verdicts, failure: rated.find((one) => one.failure !== undefined)?.failure, passedOver: rated.flatMap((one) => one.passedOver) };
+    return together(rated);
   }
 
-  async #group(stage: Run, candidates: readonly Candidate[], form: Form): Promise<RoundVerdicts & { readonly passedOver: readonly Candidate[] }> {
-    const { sections, inside } = await reportSections({ candidates, name: 'rated', form, budget: this.#budget }, stage);
-    const windows = await stage.pack({ sections, policy: this.#options.policy, budget: this.#budget, use: 'work', maxWindows: Math.max(1, candidates.length) });
-    const batches = windows.map((window): Batch => ({ window, reports: inside(window.text) })).filter(({ reports }) => reports.length > 0);
-    const rated = await Promise.all(batches.map((batch) => this.#batch(batch, inside, stage, form)));
-    return {
-      verdicts: new Map(rated.flatMap((one) => [...one.verdicts])),
-      failure: rated.find((one) => one.failure !== undefined)?.failure,
-      passedOver: rated.flatMap((one) => one.passedOver),
-    };
+  async #group(stage: Run, candidates: readonly Candidate[], form: Form): Promise<Pass> {
+    const { windows, named } = await reportWindows({ candidates, name: 'rated', form, budget: this.#budget, policy: this.#options.policy, use: 'work' }, stage);
+    const rated = await Promise.all(windows.map((one) => this.#batch(one, named, stage, form)));
+    return together(rated);
   }
 
-  async #batch({ window, reports }: Batch, inside: (text: string) => Candidate[], stage: Run, form: Form): Promise<RoundVerdicts & { readonly passedOver: readonly Candidate[] }> {
+  async #batch({ window, reports }: ReportWindow, named: (label: string) => Candidate | undefined, stage: Run, form: Form): Promise<Pass> {
     const votes = new Map<string, Ratings['ratings']>(reports.map(({ id }) => [id, []]));
     let failure: Failure | undefined;
     for (let repeat = 0; repeat < this.#options.repeats; repeat++) {
@@ -115,7 +110,7 @@ export class BatchRater {
       if (!reply.ok) failure ??= reply.failure;
       const seen = new Set<string>();
       for (const rating of reply.ok ? reply.value.ratings : []) {
-        const [candidate] = inside(`${rating.id.trim()}: `);
+        const candidate = named(rating.id.trim());
         if (candidate === undefined || seen.has(candidate.id)) continue;
         seen.add(candidate.id);
         votes.get(candidate.id)?.push(rating);
@@ -130,6 +125,14 @@ export class BatchRater {
     this.spent.calls += 1;
     this.spent.tokens += tokens + prompt + question;
   }
+}
+
+function together(passes: readonly Pass[]): Pass {
+  return {
+    verdicts: new Map(passes.flatMap(({ verdicts }) => [...verdicts])),
+    failure: passes.find(({ failure }) => failure !== undefined)?.failure,
+    passedOver: passes.flatMap(({ passedOver }) => passedOver),
+  };
 }
 
 /** What most of the votes say. A tie counts as relevant, since what is left out is lost; votes that differ are a doubt. */

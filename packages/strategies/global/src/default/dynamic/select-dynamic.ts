@@ -1,6 +1,6 @@
 import { definePlugin, kinds, type Found, type Needs, type Result, type Retriever, type RetrieverRequest, type Run } from '@graphwright/contract';
 import { enoughReports, rateReports } from '../prompts.ts';
-import { reportTokens } from '../report-sections.ts';
+import { reportTokens } from '../report-windows.ts';
 import { readReportTree, type ReportNode } from '../select/tree.ts';
 import { forecastBelow, shareOf } from './forecast.ts';
 import { dynamicOptions, type DynamicOptions } from './options.ts';
