@@ -37,14 +37,14 @@ export function frameOf(request: Request, run: Run, { contextCap, outputReserve,
 export async function batchesOf(request: Request, run: Run, options: GlobalOptions): Promise<Result<Batches>> {
   const { budget, ahead } = frameOf(request, run, options);
   const selector = await run.use(options.selector);
-  const { question, filter } = request;
-  const found = await selector.retrieve({ questions: [question], ...(filter === undefined ? {} : { filter }) }, run.stage('select'));
+  const found = await selector.retrieve({ questions: [request.question] }, run.stage('select'));
   if (!found.ok) return found;
   const map = run.stage('map');
   const { reports, dropped } = await ordered(found.value.candidates, request, run, options);
   const all = [...found.value.dropped, ...dropped];
   if (reports.length === 0) {
     map.drop('reports', all);
+    if (dropped.some(({ reason }) => reason === 'already-known')) map.warn({ code: 'nothing-new', message: 'Nothing was selected beyond what is known already.' });
     return { ok: true, value: { batches: [], budget, selected: found.value.candidates.length > 0 } };
   }
   const { windows, shortened, left } = await reportWindows({ candidates: reports, dropped: all, name: 'reports', form: 'full', budget, policy: options.policy, ...(ahead === undefined ? {} : { ahead }) }, map);

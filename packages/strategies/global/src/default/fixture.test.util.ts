@@ -1,6 +1,6 @@
 import { memoryKnowledge, scriptedModel, type FakeTables, type ScriptedModel, type ScriptedReply } from '@graphwright/conformance';
 import * as context from '@graphwright/context';
-import { isPlugin, type Answer, type ModelRequest } from '@graphwright/contract';
+import { isPlugin, type Answer, type ModelRequest, type Request } from '@graphwright/contract';
 import { createEngine } from '@graphwright/engine';
 import * as tokenBudget from '@graphwright/token-budget';
 import { gptTokenizer } from '@graphwright/tokenizer-gpt-tokenizer';
@@ -70,11 +70,11 @@ export function globalModel(rate: RateOne, replies: Readonly<Record<string, (req
 }
 
 /** Asks over some tables. */
-export async function askGlobal(model: ScriptedModel, options: Readonly<Record<string, unknown>> = {}, tables: FakeTables = TREE): Promise<Answer> {
+export async function askGlobal(model: ScriptedModel, options: Readonly<Record<string, unknown>> = {}, tables: FakeTables = TREE, request: Partial<Request> = {}): Promise<Answer> {
   const index = { knowledge: memoryKnowledge(tables), vectors: [], vectorLocations: [], warnings: [], source: { format: 'fake', version: '1', folder: '/nowhere' } };
   const engine = createEngine({ index, plugins, model, retries: 0 });
   try {
-    return await engine.ask({ question: QUESTION, strategy: { use: 'global', ...options } });
+    return await engine.ask({ question: QUESTION, ...request, strategy: { use: 'global', ...options } });
   } finally {
     await engine.close();
   }

@@ -139,3 +139,14 @@ describe('global: points', () => {
 it('reasons of a cut stand in the ledger', async () => {
   expect(reasonsIn(await askGlobal(globalModel(yes)))).toEqual({ a: 'superseded', b: 'superseded', a1: 'superseded' });
 });
+
+it('refuses a filter, which reports of whole communities cannot be held to', async () => {
+  await expect(askGlobal(globalModel(yes), {}, TREE, { filter: { documents: ['one'] } })).rejects.toMatchObject({ code: 'unsupported' });
+});
+
+it('leaves out what the caller knows, and says nothing relevant where that is all', async () => {
+  const known = ['r-a11', 'r-a2', 'r-b1'].map((id) => ({ table: 'community_reports', id }));
+  expect(readIn(await askGlobal(globalModel(yes), {}, TREE, { known: known.slice(1) }))).toEqual(['a11']);
+  const answer = await askGlobal(globalModel(yes), {}, TREE, { known });
+  expect([answer.status, reasonsIn(answer)['a11'], answer.warnings.map(({ code }) => code)]).toEqual(['no-relevant-data', 'already-known', ['nothing-new']]);
+});

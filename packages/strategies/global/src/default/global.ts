@@ -1,4 +1,4 @@
-import { definePlugin, kinds, type CountRange, type Needs, type Request, type Run, type StageEstimate, type Strategy } from '@graphwright/contract';
+import { definePlugin, GraphwrightError, kinds, type CountRange, type Needs, type Request, type Run, type StageEstimate, type Strategy } from '@graphwright/contract';
 import { globalReduce, globalReduceWithKnowledge } from '../prompts.ts';
 import { answered, reduceInput } from './answer.ts';
 import { batchesOf, frameOf } from './batches.ts';
@@ -22,14 +22,19 @@ export const global = definePlugin(kinds.strategy, {
   }),
   create: (options): Strategy => ({
     specVersion: 'v1',
-    estimate: (request, run) => estimate(request, run, options),
+    estimate: (request, run) => {
+      refuseFilter(request);
+      return estimate(request, run, options);
+    },
     async retrieve(request, run) {
+      refuseFilter(request);
       const batches = await batchesOf(request, run, options);
       if (batches.ok) return { windows: batches.value.batches.map(({ window }) => window), nothingRelevant: !batches.value.selected };
       run.fail(batches.failure);
       return { windows: [] };
     },
     async run(request, run) {
+      refuseFilter(request);
       const batches = await batchesOf(request, run, options);
       if (batches.ok) return answered(request, batches.value, run, options);
       run.fail(batches.failure);
@@ -72,4 +77,14 @@ function selection(reports: number, window: number, outputReserve: number, { sel
 
 function exactly(count: number): CountRange {
   return { from: count, to: count };
+}
+
+function refuseFilter({ filter }: Request): void {
+  if (filter === undefined) return;
+  throw new GraphwrightError({
+    code: 'unsupported',
+    message: 'Reports are written from whole communities, so global search cannot be held to some documents or types.',
+    where: { plugin: 'global' },
+    next: 'Leave the filter out, or ask the strategy local.',
+  });
 }
