@@ -8,6 +8,7 @@ import { isUsageError, usageError } from './arguments/usage.ts';
 import { context } from './commands/context.ts';
 import { demo, DEMO_QUESTION } from './commands/demo.ts';
 import { doctor } from './commands/doctor.ts';
+import { estimate } from './commands/estimate.ts';
 import { info } from './commands/info.ts';
 import { options } from './commands/options.ts';
 import { query } from './commands/query.ts';
@@ -115,6 +116,7 @@ function programOf(surroundings: Surroundings, ended: (code: number) => void): C
   };
   runs('query', 'ask a question: answer, citations, what became of every candidate', here, asked(query));
   runs('context', 'assemble the window of a question without asking for an answer', here, asked(context));
+  runs('estimate', 'tell what a question would cost, stage by stage; asks no model', here, asked(estimate));
   runs('demo', 'ask the sample index that comes along, offline, and draw the window', 'another index (default: the sample)', (question = DEMO_QUESTION, flags) =>
     demo(question, flags, flags.root ?? SAMPLE_FOLDER, surroundings),
   );

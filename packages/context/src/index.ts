@@ -22,4 +22,6 @@ export type { HistoryOptions } from './graphrag/history.ts';
 export type { GraphragFormOptions } from './graphrag/forms.ts';
 export { csvCell, csvRow, headingLine, headingWithHeader, plainRow, pythonFloat, textOrNan, weightText } from './graphrag/text.ts';
 export { stripCitationMarks } from './text/citation-marks.ts';
+export { historyOf } from './text/history.ts';
+export type { History } from './text/history.ts';
 export { shorten } from './text/shorten.ts';

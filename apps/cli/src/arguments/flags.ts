@@ -11,6 +11,8 @@ export const runFlagsSchema = z.strictObject({
   compatible: z.boolean().default(false),
   option: list,
   policy: z.string().optional(),
+  select: z.string().optional(),
+  explain: z.boolean().default(false),
   model: z.string().optional(),
   embedder: z.string().optional(),
   vector: z.string().optional(),
@@ -51,6 +53,8 @@ export function addRunFlags(command: Command, rootText: string): Command {
     .option('--compatible', "GraphRAG's own behaviour: the strategy <method>-compatible")
     .option('--option <key=value>', 'option of the strategy (repeatable; JSON or text; dots lead into parts: expander.hops=1)', collect)
     .option('--policy <id>', 'packing policy of the strategy')
+    .option('--select <id>', 'selector of reports of the strategy global: dynamic is short for select-dynamic')
+    .option('--explain', 'tell how reports were selected: verdicts and reasons, by level and by document')
     .option('--model <id>', 'language model, such as openai:gpt-5-mini (query and demo: extractive unless given); keys come from the environment or .env')
     .option('--embedder <id>', 'embedding model, such as openai:text-embedding-3-small; has to be that of the index')
     .option('--vector <file>', 'query vector made elsewhere: a JSON list of numbers')

@@ -1,4 +1,5 @@
 import type { RunFlags } from '../arguments/flags.ts';
+import { explainLines } from '../print/explain.ts';
 import { problemLines } from '../print/problems.ts';
 import { sectionLines } from '../print/section-lines.ts';
 import { checkLedger, exitCodeOf, printJson, writeLedger } from '../run/outcome.ts';
@@ -26,6 +27,7 @@ export async function context(question: string, flags: RunFlags, root: string, s
     }
     const texts = answer.windows.filter(({ use }) => use === 'evidence').map(({ text }) => plain(text).trimEnd());
     if (texts.length > 0) stdout.write(`${texts.join('\n\n')}\n`);
+    if (flags.explain) for (const line of await explainLines(answer, session.index.knowledge)) stderr.write(`${line}\n`);
     const style = styleOf(stderr, surroundings);
     if (answer.status === 'no-relevant-data') stderr.write('Nothing in the index bears on the question.\n');
     for (const line of problemLines(answer, style)) stderr.write(`${line}\n`);

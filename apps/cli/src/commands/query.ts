@@ -1,6 +1,7 @@
 import type { Answer } from '@graphwright/contract';
 import type { RunFlags } from '../arguments/flags.ts';
 import { citationLines } from '../print/citations.ts';
+import { explainLines } from '../print/explain.ts';
 import { problemLines } from '../print/problems.ts';
 import { sectionLines } from '../print/section-lines.ts';
 import { checkLedger, exitCodeOf, printJson, writeLedger } from '../run/outcome.ts';
@@ -83,6 +84,7 @@ async function report(answer: Answer, session: Session, flags: RunFlags, surroun
   for (const notice of notices) stdout.write(`\n${style.dim(notice)}\n`);
   const after = frame.after?.(answer) ?? [];
   if (after.length > 0) stdout.write(`\n${after.join('\n')}\n`);
+  if (flags.explain) for (const line of await explainLines(answer, session.index.knowledge)) stdout.write(`${line}\n`);
   const problems = styleOf(stderr, surroundings);
   if (answer.status === 'no-relevant-data') stderr.write('Nothing in the index bears on the question; no model was asked.\n');
   if (answer.status === 'failed') stderr.write('There is no answer.\n');

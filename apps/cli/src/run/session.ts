@@ -69,8 +69,12 @@ async function requestOf(question: string, flags: RunFlags, plugins: readonly Pl
   const both = flags.include.find((name) => excluded.has(normaliseName(name)));
   if (both !== undefined) throw usageError(`"${both}" is both in --include and in --exclude.`, 'Name it in one of them.');
   const use = flags.compatible ? compatible(flags.method) : flags.method;
-  const pairs = flags.policy === undefined ? flags.option : [...flags.option, `policy=${flags.policy}`];
   const strategy = strategyPlugin(use, plugins);
+  const pairs = [
+    ...flags.option,
+    ...(flags.policy === undefined ? [] : [`policy=${flags.policy}`]),
+    ...(flags.select === undefined ? [] : [`selector=${selectorId(flags.select, flags.compatible)}`]),
+  ];
   const options = withDefaultPlugins(await optionValues(pairs, workingFolder), strategy.optionsJsonSchema());
   const turns = flags.history === undefined ? undefined : await readHistory(flags.history, workingFolder);
   return {
@@ -100,6 +104,12 @@ function checkLength(vector: Float32Array, { vectors, vectorLocations }: OpenedI
     found: `${vector.length}`,
     next: 'Make it with the embedding model that the index was made with.',
   });
+}
+
+/** `dynamic` → `select-dynamic`, with `--compatible` `select-dynamic-compatible`; an id that is no word of these stays. */
+function selectorId(name: string, isCompatible: boolean): string {
+  if (!/^(?:level|cut|dynamic)$/u.test(name)) return name;
+  return isCompatible ? `select-${name}-compatible` : `select-${name}`;
 }
 
 /** `local@^1` → `local-compatible@^1`. */

@@ -24,7 +24,7 @@ export type Reply<T> = { readonly ok: true; readonly value: T } | { readonly ok:
 
 /**
  * Reads a value of a schema from a reply: the whole reply, what stands in a code fence, or any object or list in the prose, each
- * as it is and then mended (trailing commas, single quotes, missing ends). The first that fits the schema counts.
+ * as it is and then mended (trailing commas, single quotes, missing ends, control characters). The first that fits the schema counts.
  */
 export function readReply<T>(text: string, schema: z.ZodType<T>): Reply<T> {
   let fault: Fault = { layer: 'parse', code: 'reply-unparsable', message: 'The reply holds no JSON.' };
@@ -87,7 +87,8 @@ function parse(text: string): { readonly value: unknown } | undefined {
     if (!/^[[{]/u.test(text)) return undefined;
   }
   try {
-    const value: unknown = JSON.parse(jsonrepair(text));
+    // Other control characters than white space mean nothing in JSON, and mending leaves them.
+    const value: unknown = JSON.parse(jsonrepair(text.replaceAll(/(?![\t\n\r])\p{Cc}/gu, ' ')));
     return { value };
   } catch {
     return undefined;

@@ -39,8 +39,8 @@ The reports:
 
 {context_data}`;
 
-/** The JSON that the text of a map reply should hold. */
-const pointsSchema = z.object({ points: z.array(z.object({ description: z.string(), score: z.int().min(0).max(100) })) });
+/** What a map reply should hold. */
+export const pointsSchema = z.object({ points: z.array(z.object({ description: z.string(), score: z.int().min(0).max(100) })) });
 
 /**
  * The prompt over one batch of reports. The reply is text, which the compatible face reads as GraphRAG does. Its placeholders are

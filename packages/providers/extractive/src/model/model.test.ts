@@ -207,3 +207,13 @@ describe('laws', () => {
     );
   });
 });
+
+describe('extractive lists of rows', () => {
+  it('speak of every row by its id', async () => {
+    const window = '# Reports (id: title: summary)\n4: Graphs: Leiden finds communities in a graph.\n7: Weather: It rained on Tuesday.\n';
+    const schema = z.object({ ratings: z.array(z.object({ id: z.union([z.string(), z.number()]), reason: z.string(), relevant: z.boolean() })) });
+    const { text } = await ask({ question: 'What does Leiden find in a graph?', window, schema });
+    const { ratings } = schema.parse(JSON.parse(text));
+    expect(ratings.map(({ id, relevant }) => [id, relevant])).toEqual([['4', true], ['7', false]]);
+  });
+});

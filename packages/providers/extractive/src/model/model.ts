@@ -1,10 +1,10 @@
 import { definePlugin, kinds, throwIfAborted, type LanguageModel, type ModelEvent, type ModelRequest } from '@graphwright/contract';
 import { z } from 'zod';
 import { extract, type Extract, type ExtractionSettings } from '../text/extract.ts';
-import { rowsOf } from '../window/rows.ts';
+import { rowsOf, type WindowRow } from '../window/rows.ts';
 import { printed } from './citations.ts';
 import { evidenceOf, questionOf, shapeOf, type AnswerShape } from './question.ts';
-import { structured } from './structured.ts';
+import { structured, type RowMaterial } from './structured.ts';
 
 /** The sentence that stands beside every answer of this model. */
 export const EXTRACTIVE_NOTICE = 'Put together offline from sentences of the index; no language model was asked.';
@@ -64,15 +64,23 @@ function reply(request: ModelRequest, settings: ExtractionSettings): { text: str
     return { text: `The prompt "${request.prompt.id}" has no text to extract from, and this model writes none of its own.`, refused: true };
   }
   const shape = shapeOf(request, settings.sentences);
-  const extracts = extract(questionOf(request), rowsOf(evidence), { ...settings, sentences: shape.sentences });
+  const question = questionOf(request);
+  const rows = rowsOf(evidence);
+  const extracts = extract(question, rows, { ...settings, sentences: shape.sentences });
   const schema = request.schema ?? request.prompt.contentSchema;
   if (schema !== undefined) {
-    const made = structured(schema, { extracts });
+    const made = structured(schema, { extracts, rows: () => byRow(question, rows, settings) });
     return made.ok ? { text: JSON.stringify(made.value), refused: false } : { text: made.reason, refused: true };
   }
   // What found nothing to say must not pass for an answer.
   if (extracts.length === 0) return { text: NOTHING, refused: true };
   return { text: laidOut(withinLength(extracts, request.maxOutputTokens), shape), refused: false };
+}
+
+/** The best sentences, as many as there are rows, each at the rows that hold it. */
+function byRow(question: string, rows: readonly WindowRow[], settings: ExtractionSettings): RowMaterial[] {
+  const best = extract(question, rows, { ...settings, diversity: 1, sentences: Math.max(1, rows.length) });
+  return rows.flatMap((row) => (row.label === undefined ? [] : [{ label: row.label, extracts: best.filter((one) => one.rows.includes(row)) }]));
 }
 
 /** Whole sentences only: the first always, the others while the wanted length lasts. */

@@ -5,6 +5,16 @@ import { citationOf } from './citations.ts';
 export interface Material {
   /** Best first. */
   readonly extracts: readonly Extract[];
+  /** The same row by row, for lists that speak of each row by its id; in the order of the window. */
+  rows?(): readonly RowMaterial[];
+  /** The id of the row that is spoken of. */
+  readonly label?: string;
+}
+
+/** What bears on the question in one row. */
+export interface RowMaterial {
+  readonly label: string;
+  readonly extracts: readonly Extract[];
 }
 
 /** A value that fits a JSON Schema, or why none can be made by rule. */
@@ -20,8 +30,8 @@ const REFUSAL = 'extracting sentences cannot make it';
 
 /**
  * A value for a JSON Schema, by rule: texts are extracted sentences with their citations, numbers the score of the best sentence
- * scaled into [minimum, maximum] (0 to 100 where the schema names none), lists of objects one object a sentence, lists of
- * questions empty. What has to be written anew or chosen from words is refused.
+ * scaled into [minimum, maximum] (0 to 100 where the schema names none), lists of objects one object a sentence, or one a row where
+ * they have an `id`, lists of questions empty. What has to be written anew or chosen from words is refused.
  */
 export function structured(schema: Schema, material: Material): Structured {
   return valueOf(schema, '', material, schema);
@@ -92,8 +102,10 @@ function arrayOf(schema: Schema, name: string, material: Material, root: Schema)
   const items = isSchema(schema['items']) ? schema['items'] : {};
   const values: unknown[] = [];
   if (!WRITTEN_ANEW.test(name)) {
-    for (const extract of material.extracts.slice(0, most)) {
-      const made = valueOf(items, name, { extracts: [extract] }, root);
+    const rows = hasId(items, root) ? material.rows?.() : undefined;
+    const parts: readonly Material[] = rows ?? material.extracts.map((extract) => ({ extracts: [extract] }));
+    for (const part of parts.slice(0, most)) {
+      const made = valueOf(items, name, part, root);
       if (!made.ok) return made;
       values.push(made.value);
     }
@@ -101,7 +113,13 @@ function arrayOf(schema: Schema, name: string, material: Material, root: Schema)
   return values.length >= least ? { ok: true, value: values } : refusal(name, `it wants ${least} items, and the text gives ${values.length}`);
 }
 
+function hasId(items: Schema, root: Schema): boolean {
+  const schema = typeof items['$ref'] === 'string' ? resolve(items['$ref'], root) : items;
+  return isSchema(schema?.['properties']) && 'id' in schema['properties'];
+}
+
 function textOf(schema: Schema, name: string, material: Material): Structured {
+  if (name === 'id' && material.label !== undefined) return { ok: true, value: material.label };
   if (WRITTEN_ANEW.test(name)) return refusal(name, REFUSAL);
   if ('pattern' in schema || 'format' in schema) return refusal(name, 'it wants a certain form of text');
   const sentences = material.extracts.map((extract) => {

@@ -1,7 +1,7 @@
+import { historyOf } from '@graphwright/context';
 import type { Budget, Dropped, Found, Request, Result, Run, Section, Window } from '@graphwright/contract';
 import { takeBudget } from '@graphwright/token-budget';
 import { localAnswer, localAnswerInput } from '../prompt.ts';
-import { historyOf } from './history.ts';
 import { gather, type Material } from './material.ts';
 import type { LocalOptions } from './options.ts';
 import { SECTION_TABLES } from './profiles.ts';
