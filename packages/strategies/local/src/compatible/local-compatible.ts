@@ -168,12 +168,14 @@ async function sourcesOf(
   const seen = new Set<string>();
   const rows: RowRecord[] = [];
   const dropped: Dropped[] = [];
-  for (const row of units.flat()) {
-    const { candidate } = row;
-    if (seen.has(candidate.id)) continue;
-    seen.add(candidate.id);
-    if (known.size > 0 && known.has(recordKey(candidate))) dropped.push({ ...candidate, reason: 'already-known' });
-    else rows.push(row);
+  for (const ofEntity of units) {
+    for (const row of ofEntity) {
+      const { candidate } = row;
+      if (seen.has(candidate.id)) continue;
+      seen.add(candidate.id);
+      if (known.size > 0 && known.has(recordKey(candidate))) dropped.push({ ...candidate, reason: 'already-known' });
+      else rows.push(row);
+    }
   }
   if (seen.size === 0) return undefined;
   const found = { candidates: rows.map(({ candidate }) => candidate), dropped, caps: [] };

@@ -16,18 +16,18 @@ export interface RelationshipStep {
 }
 
 interface Edge extends ListedRelationship {
-  readonly end: OuterEnd;
+  readonly end: End;
   links: number | undefined;
 }
 
-/** The far end of relationships that lead out. */
-interface OuterEnd {
+/** The far end of relationships that lead out, or a member. */
+interface End {
   edges: Edge[];
   /** The members that it is joined to. */
   links: number;
   /** The step that last joined a member to it. */
   step: number;
-  /** Whether it became a member itself. */
+  /** Whether it is a member itself. */
   inside: boolean;
 }
 
@@ -39,8 +39,7 @@ interface OuterEnd {
 export class RelationshipSteps {
   readonly #by: RankingAttribute;
   readonly #limitPerEntity: number;
-  readonly #members = new Set<string>();
-  readonly #ends = new Map<string, OuterEnd>();
+  readonly #ends = new Map<string, End>();
   #inward: readonly Edge[] = [];
   #outward: readonly Edge[] = [];
   #steps = 0;
@@ -57,7 +56,8 @@ export class RelationshipSteps {
    */
   add(entityId: string, neighbours: readonly Neighbour[]): RelationshipStep {
     this.#steps += 1;
-    if (!this.#members.has(entityId)) this.#join(entityId, neighbours);
+    const end = this.#ends.get(entityId);
+    if (end?.inside !== true) this.#join(entityId, end, neighbours);
     const limit = this.#limitPerEntity * this.#steps;
     const outward = this.#outward;
     if (outward.length > 1) for (const edge of outward) edge.links = edge.end.links;
@@ -65,16 +65,17 @@ export class RelationshipSteps {
     return { listed: [...this.#inward, ...kept], outward: outward.length, limit };
   }
 
-  #join(entityId: string, neighbours: readonly Neighbour[]): void {
-    this.#members.add(entityId);
-    const turned = this.#turnInward(entityId);
+  /** @param met What the entity was to the members so far, if anything. */
+  #join(entityId: string, met: End | undefined, neighbours: readonly Neighbour[]): void {
+    const member = met ?? newEnd(this.#steps);
+    if (met === undefined) this.#ends.set(entityId, member);
+    member.inside = true;
+    const turned = [...member.edges];
     const fresh: Edge[] = [];
-    const again: OuterEnd[] = [];
+    const again: End[] = [];
     for (const relationship of neighbours) {
-      const { outer, loop } = relationship;
-      if (loop) turned.push({ relationship, end: newEnd(this.#steps), links: undefined });
-      // Between two members it was found from the other one, and has turned inward already.
-      else if (!this.#members.has(outer)) this.#lead(relationship, fresh, again);
+      if (relationship.loop) turned.push({ relationship, end: member, links: undefined });
+      else this.#lead(relationship, fresh, again);
     }
     if (turned.length > 0) this.#inward = [...this.#inward, ...turned].sort((a, b) => b.relationship[this.#by] - a.relationship[this.#by] || a.relationship.ordinal - b.relationship.ordinal);
     // Ends met for the first time have one link each, so their relationships stand in the order of the neighbours, behind all others.
@@ -98,16 +99,10 @@ export class RelationshipSteps {
     return merged;
   }
 
-  #turnInward(entityId: string): Edge[] {
-    const end = this.#ends.get(entityId);
-    if (end === undefined) return [];
-    this.#ends.delete(entityId);
-    end.inside = true;
-    return end.edges;
-  }
-
-  #lead(relationship: Neighbour, fresh: Edge[], again: OuterEnd[]): void {
+  #lead(relationship: Neighbour, fresh: Edge[], again: End[]): void {
     const known = this.#ends.get(relationship.outer);
+    // Between two members it was found from the other one, and has turned inward already.
+    if (known?.inside === true) return;
     const end = known ?? newEnd(this.#steps);
     const edge: Edge = { relationship, end, links: undefined };
     if (known === undefined) {
@@ -132,6 +127,6 @@ export class RelationshipSteps {
 
 const NO_EDGES: Edge[] = [];
 
-function newEnd(step: number): OuterEnd {
+function newEnd(step: number): End {
   return { edges: NO_EDGES, links: 1, step, inside: false };
 }

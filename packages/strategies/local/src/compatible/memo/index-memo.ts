@@ -112,12 +112,11 @@ export class IndexMemo {
    * name the unit. The label is the number of the row, and the way of each unit is the entity.
    */
   async textUnits(entities: readonly EntityRecord[], signal: AbortSignal): Promise<(readonly RowRecord[])[]> {
-    const byId = new Map(entities.map((entity) => [entity.id, entity]));
-    const found = await this.#units.get([...byId.keys()], async (missing) =>
-      this.#rankedUnits(missing.flatMap((id) => byId.get(id) ?? []), signal),
-    );
-    const units = new Map([...byId.keys()].map((id, index) => [id, found[index] ?? []]));
-    return entities.map(({ id }) => units.get(id) ?? []);
+    const found = await this.#units.get(entities.map(({ id }) => id), async (missing) => {
+      const byId = new Map(entities.map((entity) => [entity.id, entity]));
+      return this.#rankedUnits(missing.flatMap((id) => byId.get(id) ?? []), signal);
+    });
+    return found.map((units) => units ?? []);
   }
 
   async #rankedUnits(entities: readonly EntityRecord[], signal: AbortSignal): Promise<ReadonlyMap<string, readonly RowRecord[]>> {
