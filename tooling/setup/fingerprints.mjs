@@ -26,7 +26,7 @@ export function fingerprints(root, pnpmVersion) {
   const build = createHash('sha256');
   install.update(`${process.version} ${process.platform} ${process.arch} pnpm ${pnpmVersion}\n`);
   for (const name of ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', '.npmrc']) addContents(name);
-  for (const name of ['tsconfig.json', 'turbo.json']) addStatus(name);
+  for (const name of ['tsconfig.json', 'turbo.json', 'tooling/setup/bundle.mjs']) addStatus(name);
   for (const folder of workspaceFolders) if (existsSync(join(root, folder))) walk(folder);
 
   const installed = install.digest('hex');
@@ -62,12 +62,22 @@ export function fingerprints(root, pnpmVersion) {
 }
 
 /**
+ * Of all projects those that are shipped as one file, `dist/bundle.js`: the packages, and no app.
+ *
+ * @param {readonly string[]} projects Folders relative to the root.
+ * @returns {string[]}
+ */
+export function bundled(projects) {
+  return projects.filter((folder) => folder.startsWith('packages/'));
+}
+
+/**
  * The folders that the root's `tsconfig.json` lists.
  *
  * @param {string} root
  * @returns {string[]}
  */
-function projectsOf(root) {
+export function projectsOf(root) {
   /** @type {{ references?: { path: string }[] }} */
   const config = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'));
   return (config.references ?? []).map((reference) => reference.path);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 /**
  * Deletes what an earlier build made from sources that exist no longer: the compiler leaves it lying, and it would be published.
+ * The bundle of a package has no source of its name and stays.
  *
  * @param {string} root Absolute path of the repository.
  * @param {readonly string[]} projects Folders relative to it whose `dist` is built from their `src`.
@@ -25,6 +26,7 @@ export function removeLeftovers(root, projects) {
         visit(project, path);
         continue;
       }
+      if (path === 'bundle.js') continue;
       const stem = /^(.*?)(?:\.d\.ts|\.js)$/u.exec(path)?.[1];
       if (stem === undefined || ['.ts', '.tsx'].some((ending) => existsSync(join(root, project, 'src', stem + ending)))) continue;
       rmSync(join(root, project, 'dist', path));

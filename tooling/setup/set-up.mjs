@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { fingerprints } from './fingerprints.mjs';
+import { bundled, fingerprints } from './fingerprints.mjs';
 import { removeLeftovers } from './leftovers.mjs';
 import { ensurePnpm, wantedPnpm } from './pnpm.mjs';
 import { runStep, StepFailure } from './progress.mjs';
@@ -25,7 +25,9 @@ export async function setUp({ build = 'required' } = {}) {
   const stamp = readStamp();
 
   const installed = stamp.install === now.install && existsSync(join(root, 'node_modules', '.modules.yaml'));
-  const built = installed && stamp.build === now.build && now.projects.every((folder) => existsSync(join(root, folder, 'dist', '.tsbuildinfo')));
+  const built = installed && stamp.build === now.build &&
+    now.projects.every((folder) => existsSync(join(root, folder, 'dist', '.tsbuildinfo'))) &&
+    bundled(now.projects).every((folder) => existsSync(join(root, folder, 'dist', 'bundle.js')));
   if (built) return { env: pnpm.env };
 
   await ensurePnpm(pnpm);

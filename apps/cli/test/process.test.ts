@@ -10,11 +10,14 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
 const root = repositoryRoot();
 const program = join(root, 'apps', 'cli', 'bin', 'graphwright.mjs');
+const contractBundle = join(root, 'packages', 'contract', 'dist', 'bundle.js');
 
 /** The packages have to be built for Node to run them; a clone that never was is built here. */
 beforeAll(async () => {
-  if (existsSync(join(root, 'apps', 'cli', 'dist', 'main.js'))) return;
-  await promisify(execFile)(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-b', 'apps/cli'], { cwd: root });
+  if ([join(root, 'apps', 'cli', 'dist', 'main.js'), contractBundle].every(existsSync)) return;
+  for (const command of [[join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-b', 'apps/cli'], [join(root, 'tooling', 'setup', 'bundle.mjs')]]) {
+    await promisify(execFile)(process.execPath, command, { cwd: root });
+  }
 }, 300_000);
 
 function start(argv: readonly string[], command: readonly string[] = [process.execPath, program]): Promise<{ code: number | null; stdout: string; stderr: string }> {
@@ -37,7 +40,7 @@ async function stubbornPlugins(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'graphwright-process-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const path = join(folder, 'stubborn.mjs');
-  const contract = pathToFileURL(join(root, 'packages', 'contract', 'dist', 'index.js')).href;
+  const contract = pathToFileURL(contractBundle).href;
   await writeFile(
     path,
     `import { definePlugin, kinds } from '${contract}';
@@ -108,7 +111,7 @@ describe('the built program', () => {
     const folder = await mkdtemp(join(tmpdir(), 'graphwright-process-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const path = join(folder, 'silent.mjs');
-    const contract = pathToFileURL(join(root, 'packages', 'contract', 'dist', 'index.js')).href;
+    const contract = pathToFileURL(contractBundle).href;
     await writeFile(
       path,
       `import { definePlugin, kinds } from '${contract}';

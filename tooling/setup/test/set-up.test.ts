@@ -65,6 +65,7 @@ describe('fingerprints', () => {
     ['is longer', () => write('packages/a/src/index.ts', 'export const a = 10;\n')],
     ['is new', () => write('packages/a/src/other.ts', '')],
     ['is gone', () => rm(join(root, 'packages/a/src/index.ts'))],
+    ['that bundles is new', () => write('tooling/setup/bundle.mjs', '')],
     ['was written again', () => utimes(join(root, 'packages/a/src/index.ts'), new Date(0), new Date(0))],
   ])('ask for a build alone when a source %s', async (_what, change) => {
     const before = read();
@@ -131,12 +132,13 @@ describe('pnpm', () => {
 
 describe('removeLeftovers', () => {
   it('deletes what has no source any more, and nothing else', async () => {
-    for (const path of ['index.js', 'index.d.ts', '.tsbuildinfo', 'gone.js', 'gone.d.ts', 'deep/gone.js', 'deep/kept.js']) await write(`packages/a/dist/${path}`, '');
+    for (const path of ['index.js', 'index.d.ts', '.tsbuildinfo', 'bundle.js', 'gone.js', 'gone.d.ts', 'deep/gone.js', 'deep/kept.js']) await write(`packages/a/dist/${path}`, '');
     await write('packages/a/src/deep/kept.ts', '');
     const removed = removeLeftovers(root, ['packages/a', 'packages/not-built']).map((path) => path.split(sep).join('/'));
     expect(removed.toSorted()).toEqual(['packages/a/dist/deep/gone.js', 'packages/a/dist/gone.d.ts', 'packages/a/dist/gone.js']);
     expect(existsSync(join(root, 'packages/a/dist/gone.js'))).toBe(false);
     expect(existsSync(join(root, 'packages/a/dist/.tsbuildinfo'))).toBe(true);
+    expect(existsSync(join(root, 'packages/a/dist/bundle.js'))).toBe(true);
     expect(existsSync(join(root, 'packages/a/dist/deep/kept.js'))).toBe(true);
   });
 });

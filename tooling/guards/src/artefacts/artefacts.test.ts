@@ -11,8 +11,8 @@ const manifest = {
   version: '1.0.0',
   license: 'MIT',
   type: 'module',
-  files: ['dist', '!dist/**/*.test.*'],
-  exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } },
+  files: ['dist/bundle.js', 'dist/**/*.d.ts', '!dist/**/*.test.*'],
+  exports: { '.': { types: './dist/index.d.ts', default: './dist/bundle.js' } },
 };
 
 const goodTree = {
@@ -22,6 +22,7 @@ const goodTree = {
   'packages/a/package.json': manifest,
   'packages/a/README.md': '# a\n',
   'packages/a/src/index.ts': 'export const a = 1;\n',
+  'packages/a/dist/bundle.js': 'export const a = 1;\n',
   'packages/a/dist/index.js': 'export const a = 1;\n',
   'packages/a/dist/index.d.ts': 'export declare const a = 1;\n',
   'packages/a/dist/index.test.js': '',
@@ -38,27 +39,35 @@ describe('packAll and checkContents', () => {
     const root = await madeUpTree(goodTree);
     const artefacts = await packAll(root);
     expect(artefacts.map(({ name, folder, files }) => ({ name, folder, files }))).toEqual([
-      { name: '@graphwright/a', folder: 'packages/a', files: ['LICENSE', 'README.md', 'dist/index.d.ts', 'dist/index.js', 'package.json'] },
+      { name: '@graphwright/a', folder: 'packages/a', files: ['LICENSE', 'README.md', 'dist/bundle.js', 'dist/index.d.ts', 'package.json'] },
     ]);
     expect(artefacts.flatMap((artefact) => checkContents(root, artefact))).toEqual([]);
   });
 
   it.each([
     ['tests', { ...manifest, files: ['dist'] }, 'packages/a/dist/index.test.js  must not be packed'],
+    ['its code twice', { ...manifest, files: ['dist', '!**/*.test.*'] }, 'packages/a/dist/index.js  must not be packed into @graphwright/a: its code is dist/bundle.js.'],
     ['sources', { ...manifest, files: ['dist', 'src', '!**/*.test.*'] }, 'packages/a/src/index.ts  must not be packed'],
-    ['nothing built', { ...manifest, files: ['README.md'] }, 'packages/a/dist/index.js  is missing in the packed @graphwright/a.'],
+    ['nothing built', { ...manifest, files: ['README.md'] }, 'packages/a/dist/bundle.js  is missing in the packed @graphwright/a.'],
   ])('finds a package that packs %s', async (_what, changed, message) => {
     expect((await contentsAfter({ 'packages/a/package.json': changed })).join('\n')).toContain(message);
   });
 
   it('finds a package without a README and one with leftovers of an earlier build', async () => {
-    const files: Record<string, string | object> = { ...goodTree, 'packages/a/dist/gone.js': '' };
+    const files: Record<string, string | object> = { ...goodTree, 'packages/a/dist/gone.d.ts': '' };
     delete files['packages/a/README.md'];
     const root = await madeUpTree(files);
     expect((await packAll(root)).flatMap((artefact) => checkContents(root, artefact)).map(formatFinding)).toEqual([
       'packages/a/README.md  is missing in the packed @graphwright/a.',
-      'packages/a/dist/gone.js  was built from a source that is gone: delete the dist folder and build again.',
+      'packages/a/dist/gone.d.ts  was built from a source that is gone: delete the dist folder and build again.',
     ]);
+  });
+
+  it('asks an app for what the compiler made', async () => {
+    const root = await madeUpTree({ 'apps/c/src/index.ts': '' });
+    const artefact = { name: '@graphwright/c', folder: 'apps/c', tarball: new Uint8Array(), files: ['LICENSE', 'README.md', 'dist/index.js', 'package.json'] };
+    expect(checkContents(root, artefact)).toEqual([]);
+    expect(checkContents(root, { ...artefact, files: artefact.files.toSpliced(2, 1) }).map(formatFinding)).toEqual(['apps/c/dist/index.js  is missing in the packed @graphwright/c.']);
   });
 
   it('says what is wrong when a package cannot be packed', async () => {
@@ -69,7 +78,7 @@ describe('packAll and checkContents', () => {
 });
 
 describe('the entrances of a packed package', () => {
-  const files = { 'dist/index.js': 'export const a = 1;\n', 'dist/index.d.ts': 'export declare const a = 1;\n' };
+  const files = { 'dist/bundle.js': 'export const a = 1;\n', 'dist/index.d.ts': 'export declare const a = 1;\n' };
 
   const check = async (with_: (artefact: Artefact) => Promise<Finding[]>, changed: object, contents: Record<string, string> = files) =>
     (await with_({ name: manifest.name, folder: 'packages/a', files: [], tarball: tarballOf({ ...contents, 'package.json': JSON.stringify({ ...manifest, ...changed }) }) })).map(formatFinding).join('\n');
@@ -84,11 +93,11 @@ describe('the entrances of a packed package', () => {
   });
 
   it('fail publint over a mere suggestion', async () => {
-    expect(await check(checkWithPublint, { exports: { '.': { default: './dist/index.js', types: './dist/index.d.ts' } } })).toContain('types');
+    expect(await check(checkWithPublint, { exports: { '.': { default: './dist/bundle.js', types: './dist/index.d.ts' } } })).toContain('types');
   });
 
   it('fail attw without types', async () => {
-    expect(await check(checkWithAttw, {}, { 'dist/index.js': 'export const a = 1;\n' })).toContain('the packed @graphwright/a has no types.');
+    expect(await check(checkWithAttw, {}, { 'dist/bundle.js': 'export const a = 1;\n' })).toContain('the packed @graphwright/a has no types.');
   });
 
   it('fail attw when types import a file that is not there', async () => {
