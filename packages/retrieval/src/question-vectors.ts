@@ -1,5 +1,8 @@
 import {
   isGraphwrightError,
+  normOf,
+  prepareQuery,
+  scoreOf,
   type Result,
   type Run,
   type SearchHit,
@@ -13,6 +16,8 @@ export interface QuestionVectors {
   readonly index: VectorIndex;
   /** One a question, in order. */
   readonly vectors: readonly Float32Array[];
+  /** The cosines of some records with one of the vectors, rounded as searches round them; without those that have no vector. Reads these records alone. */
+  scores(vector: Float32Array, ids: readonly string[]): Promise<Result<ReadonlyMap<string, number>>>;
   /** Searches the space by one of the vectors. */
   search(vector: Float32Array, query: Omit<VectorQuery, 'vector' | 'signal'>): Promise<Result<readonly SearchHit[]>>;
 }
@@ -51,7 +56,23 @@ export async function embedQuestions(questions: readonly string[], space: string
     value: {
       index,
       vectors: embedded.value,
+      scores: (vector, ids) => softly(() => scoresOf(vector, ids, index, run.signal)),
       search: (vector, query) => softly(() => index.search({ ...query, vector, signal: run.signal })),
     },
   };
+}
+
+/** Scores are compared in units of 1e-6, here and in every store. */
+const UNITS = 1e6;
+
+async function scoresOf(vector: Float32Array, ids: readonly string[], index: VectorIndex, signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
+  const query = prepareQuery({ vector, k: ids.length }, index);
+  const stored = await index.vectorsOf(ids, signal);
+  const scores = new Map<string, number>();
+  for (const [place, id] of ids.entries()) {
+    const one = stored[place];
+    const score = one === undefined ? Number.NaN : Math.round(scoreOf(query, one, 0, normOf(one, 0, one.length)) * UNITS) / UNITS + 0;
+    if (Number.isFinite(score)) scores.set(id, score);
+  }
+  return scores;
 }

@@ -1,4 +1,4 @@
-import { definePlugin, kinds, refTo, type Candidate, type Plugin, type Ranker } from '@graphwright/contract';
+import { definePlugin, kinds, refTo, type Candidate, type Plugin, type Ranker, type VectorIndex } from '@graphwright/contract';
 import { describe, expect, it } from 'vitest';
 import { rank } from '../rank.ts';
 import { portOf, runStub, type RunStub, type RunStubOptions } from '../run-stub.test.util.ts';
@@ -100,6 +100,18 @@ describe('rankers', () => {
     expect(await order(similarity, entities, { space: 'mine' })).toEqual(['a', 'b', 'c', 'd']);
     const ranked = await portOf(kinds.ranker, similarity).rank({ question: 'q', section: 'x', candidates: entities, seeds }, runStub(furnished));
     expect(ranked[1]).toEqual({ table: 'entities', id: 'd', score: 0.707107, via: [{ by: 'similarity', score: 0.707107 }] });
+  });
+
+  it('similarity reads the vectors of the candidates alone, and searches nothing', async () => {
+    const run = runStub(furnished);
+    const vectors = async (space: string): Promise<VectorIndex> => {
+      const index = await run.vectors(space);
+      const { dimensions, size, metrics } = index;
+      const search = (): Promise<never> => Promise.reject(new Error('a search'));
+      return { specVersion: 'v1', space, dimensions, size, metrics, search, vectorsOf: (ids) => index.vectorsOf(ids), close: () => Promise.resolve() };
+    };
+    const watched = new Proxy(run, { get: (target, member): unknown => (member === 'vectors' ? vectors : Reflect.get(target, member)) });
+    expect(await order(similarity, entities, {}, watched)).toEqual(['b', 'd', 'a', 'c']);
   });
 
   it('similarity leaves the order, with a warning, where it cannot compare', async () => {

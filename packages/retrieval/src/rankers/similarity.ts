@@ -34,10 +34,9 @@ export const similarity = definePlugin(kinds.ranker, {
       if (!embedded.ok) return embedded.failure.code === 'no-embedder' ? candidates : unchanged(embedded.failure.message);
       const [vector] = embedded.value.vectors;
       if (vector === undefined) return unchanged('The embedder returned no vector.');
-      const only = new Set(candidates.map(({ id }) => id));
-      const hits = await embedded.value.search(vector, { k: only.size, filter: { only } });
-      if (!hits.ok) return unchanged(hits.failure.message);
-      const scores = new Map(hits.value.map(({ id, score }) => [id, score]));
+      const compared = await embedded.value.scores(vector, candidates.map(({ id }) => id));
+      if (!compared.ok) return unchanged(compared.failure.message);
+      const scores = compared.value;
       return orderBy(candidates, ({ id }, position) => [scores.get(id), -position]).map((candidate): Candidate => {
         const score = scores.get(candidate.id);
         return score === undefined ? candidate : { ...candidate, score, via: [...candidate.via, { by: ID, score }] };
