@@ -36,7 +36,7 @@ export type {
 export type { TextHit, TextIndex, TextQuery, TextStore } from './texts.ts';
 export type { IdFilter, Metric, SearchHit, VectorIndex, VectorQuery, VectorStore } from './vectors.ts';
 export { admits, NearestHits } from './nearest-hits.ts';
-export { normOf, prepareQuery, scoreOf } from './scoring.ts';
+export { cosineOf, normOf, prepareQuery, SAME_MODEL_COSINE, scoreOf } from './scoring.ts';
 export type { PreparedQuery } from './scoring.ts';
 export type {
   ArtifactStore,

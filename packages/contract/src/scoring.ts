@@ -96,6 +96,24 @@ export function scoreOf(query: PreparedQuery, vectors: Float32Array, offset: num
   return cosine > 1 ? 1 : cosine < -1 ? -1 : cosine;
 }
 
+/** Cosine that a vector and the same text embedded again reach when one model made both: rounding stays far above it, other models far below. */
+export const SAME_MODEL_COSINE = 0.95;
+
+/** The cosine of two vectors of one length, in [-1, 1] up to rounding; 0 where one of them has length zero or the lengths differ. */
+export function cosineOf(a: Float32Array, b: Float32Array): number {
+  if (a.length !== b.length) return 0;
+  let product = 0;
+  let squareA = 0;
+  let squareB = 0;
+  for (const [place, value] of a.entries()) {
+    const other = b[place] ?? 0;
+    product += value * other;
+    squareA += value * value;
+    squareB += other * other;
+  }
+  return squareA === 0 || squareB === 0 ? 0 : product / Math.sqrt(squareA * squareB);
+}
+
 // Four sums at a time let the processor overlap the additions; the order is part of the result's last bits and stays as it is.
 
 function dotProduct(query: Float64Array, stored: Float32Array, offset: number): number {

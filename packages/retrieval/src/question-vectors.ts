@@ -1,5 +1,6 @@
 import {
   isGraphwrightError,
+  NearestHits,
   normOf,
   prepareQuery,
   scoreOf,
@@ -62,17 +63,13 @@ export async function embedQuestions(questions: readonly string[], space: string
   };
 }
 
-/** Scores are compared in units of 1e-6, here and in every store. */
-const UNITS = 1e6;
-
 async function scoresOf(vector: Float32Array, ids: readonly string[], index: VectorIndex, signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
   const query = prepareQuery({ vector, k: ids.length }, index);
   const stored = await index.vectorsOf(ids, signal);
-  const scores = new Map<string, number>();
+  const hits = new NearestHits({ k: ids.length });
   for (const [place, id] of ids.entries()) {
     const one = stored[place];
-    const score = one === undefined ? Number.NaN : Math.round(scoreOf(query, one, 0, normOf(one, 0, one.length)) * UNITS) / UNITS + 0;
-    if (Number.isFinite(score)) scores.set(id, score);
+    if (one !== undefined) hits.offer(id, scoreOf(query, one, 0, normOf(one, 0, one.length)));
   }
-  return scores;
+  return new Map(hits.hits().map(({ id, score }) => [id, score]));
 }

@@ -1,10 +1,7 @@
-import { GraphwrightError, type Embedder, type KnowledgeBase } from '@graphwright/contract';
+import { cosineOf, GraphwrightError, SAME_MODEL_COSINE, type Embedder, type KnowledgeBase } from '@graphwright/contract';
 import { defineCheck, Tally, type Found } from '../check.ts';
 import type { ScannedSpace } from '../survey/scan-vectors.ts';
 import { noVectors, searchers } from './vectors.ts';
-
-/** Two runs of one model on one text are nearer than this; two models, or one with two prefixes, hardly ever. */
-const SAME_MODEL = 0.95;
 
 /** A stored vector with the text that it should be of. */
 export interface EmbeddedText {
@@ -30,19 +27,8 @@ export async function embeddedOtherwise(
     const again = vectors[index];
     if (again === undefined) throw new GraphwrightError({ code: 'reply-invalid', message: 'The embedder gave fewer vectors than texts.', expected: `${stored.length} vectors`, found: `${vectors.length}` });
     const cosine = again.length === vector.length ? cosineOf(again, vector) : undefined;
-    return cosine !== undefined && cosine >= SAME_MODEL ? [] : [{ id, cosine }];
+    return cosine !== undefined && cosine >= SAME_MODEL_COSINE ? [] : [{ id, cosine }];
   });
-}
-
-function cosineOf(a: Float32Array, b: Float32Array): number {
-  let [product, squareA, squareB] = [0, 0, 0];
-  for (const [index, x] of a.entries()) {
-    const y = b[index] ?? 0;
-    product += x * y;
-    squareA += x * x;
-    squareB += y * y;
-  }
-  return squareA === 0 || squareB === 0 ? 0 : product / Math.sqrt(squareA * squareB);
 }
 
 /** Whether the given embedding model is the one that made the vectors: a few texts of each space are embedded again. */

@@ -1,11 +1,11 @@
-import { messageOf, type Embedder, type Failure, type Result, type Run } from '@graphwright/contract';
+import { messageOf, SAME_MODEL_COSINE, type Embedder, type Failure, type Result, type Run } from '@graphwright/contract';
 import { orAborted } from '../abort.ts';
 import { Ceilings } from '../run/ceilings.ts';
 import type { RunContext } from '../run/context.ts';
 import { failed, refusal } from '../run/generate.ts';
 import type { Place } from '../run/record.ts';
 import { embedTexts } from './embed.ts';
-import { compareModels, SAME_MODEL, type Comparison } from './same-model.ts';
+import { compareModels, type Comparison } from './same-model.ts';
 
 /** The code of what says that there is no embedder: the warning of the run, and the failure of the call. */
 const NO_EMBEDDER = 'no-embedder';
@@ -71,7 +71,7 @@ async function sameModel(embedder: Embedder, space: string, place: Place, contex
 }
 
 function verdict(compared: Comparison, embedder: Embedder, space: string, { stage }: Place, { parts }: RunContext): Result<undefined> {
-  if (compared === undefined || compared.cosine >= SAME_MODEL) return { ok: true, value: undefined };
+  if (compared === undefined || compared.cosine >= SAME_MODEL_COSINE) return { ok: true, value: undefined };
   const maker = parts.comparisons.makerOf(space);
   return {
     ok: false,
@@ -80,7 +80,7 @@ function verdict(compared: Comparison, embedder: Embedder, space: string, { stag
       call: 'embed',
       layer: 'schema',
       code: 'embedding-model-differs',
-      message: `The embedder ${embedder.model} did not make the vectors of ${space} (${maker === undefined ? 'the index does not say which model did' : `its settings name ${maker}`}): ${compared.texts} stored texts embedded again have a median cosine of ${compared.cosine.toFixed(2)} with what is stored, the same model has at least ${SAME_MODEL}. ${advice(maker)}`,
+      message: `The embedder ${embedder.model} did not make the vectors of ${space} (${maker === undefined ? 'the index does not say which model did' : `its settings name ${maker}`}): ${compared.texts} stored texts embedded again have a median cosine of ${compared.cosine.toFixed(2)} with what is stored, the same model has at least ${SAME_MODEL_COSINE}. ${advice(maker)}`,
       attempts: 1,
       effect: 'Nothing is found by likeness.',
     },

@@ -1,7 +1,5 @@
-import type { KnowledgeBase, Result, TableName, Tables, VectorIndex } from '@graphwright/contract';
+import { cosineOf, type KnowledgeBase, type Result, type TableName, type Tables, type VectorIndex } from '@graphwright/contract';
 
-/** Cosine that stored vectors and those made again must reach; two models that are not the same lie far below it, rounding far above. */
-export const SAME_MODEL = 0.95;
 /** Stored texts that are embedded again. */
 const TEXTS = 5;
 /** Rows that are looked at for them. */
@@ -47,7 +45,7 @@ export async function compareModels(
   if (some.length === 0) return { ok: true, value: undefined };
   const again = await embed(some.map(({ text }) => text));
   if (!again.ok) return again;
-  const cosines = some.map(({ vector }, row) => cosine(vector, again.value[row] ?? new Float32Array())).toSorted((a, b) => a - b);
+  const cosines = some.map(({ vector }, row) => cosineOf(vector, again.value[row] ?? new Float32Array())).toSorted((a, b) => a - b);
   return { ok: true, value: { cosine: cosines[Math.floor(cosines.length / 2)] ?? 0, texts: some.length } };
 }
 
@@ -60,18 +58,4 @@ function textsOf<T extends TableName>(table: T, columns: readonly (keyof Tables[
       return values.every((value) => typeof value === 'string' && value !== '') ? [{ id, text: values.join(':') }] : [];
     });
   };
-}
-
-function cosine(a: Float32Array, b: Float32Array): number {
-  if (a.length !== b.length) return 0;
-  let dot = 0;
-  let left = 0;
-  let right = 0;
-  for (const [place, value] of a.entries()) {
-    const other = b[place] ?? 0;
-    dot += value * other;
-    left += value ** 2;
-    right += other ** 2;
-  }
-  return left === 0 || right === 0 ? 0 : dot / Math.sqrt(left * right);
 }

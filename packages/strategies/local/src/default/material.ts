@@ -1,5 +1,5 @@
 import type { Candidate, Dropped, Found, Request, Run } from '@graphwright/contract';
-import { applyFilter, dropFrom, filterFound, mergeFound, nothingFound, Reached, recordSet } from '@graphwright/retrieval';
+import { applyFilter, dropFrom, filterFound, mergeFound, nothingFound, Reached, recordSet, type FilterScope, type RecordSet } from '@graphwright/retrieval';
 import type { LocalOptions } from './options.ts';
 import { SECTION_TABLES, type SectionName } from './profiles.ts';
 import { ofTable, type Entrance } from './seeds.ts';
@@ -30,13 +30,14 @@ export async function gather(entrance: Entrance, request: Request, run: Run, opt
     order.includes('reports') ? reportsAround(ids, run, options) : nothingFound,
   ]);
   const found = mergeFound([entrance.found, expanded]);
+  const exclude = recordSet(entrance.excluded);
   const sections = new Map<SectionName, Found>();
   for (const section of order) {
     const table = SECTION_TABLES[section];
     const own = section === 'claims' ? claims : section === 'reports' ? reports : nothingFound;
     const merged = mergeFound([ofTable(found, table), own]);
     const caps = section === order[0] ? found.caps : [];
-    sections.set(section, await complete(table, { ...merged, caps: [...merged.caps, ...caps] }, entrance, run));
+    sections.set(section, await complete(table, { ...merged, caps: [...merged.caps, ...caps] }, exclude, entrance.scope, run));
   }
   return { sections, found };
 }
@@ -51,10 +52,10 @@ async function expand({ seeds, excluded }: Entrance, { filter }: Request, run: R
 }
 
 /** Takes out what the request hides or the index cannot show. */
-async function complete(table: string, found: Found, { scope, excluded }: Entrance, run: Run): Promise<Found> {
+async function complete(table: string, found: Found, exclude: RecordSet, scope: FilterScope | undefined, run: Run): Promise<Found> {
   const { counts } = run.knowledge.facts;
   if (!Object.entries(counts).some(([name]) => name === table)) return dropFrom(found, 'unavailable', () => true);
-  return applyFilter(filterFound(found, { exclude: recordSet(excluded) }), scope, run);
+  return applyFilter(filterFound(found, { exclude }), scope, run);
 }
 
 async function claimsOf(subjects: readonly string[], run: Run): Promise<Found> {

@@ -31,8 +31,9 @@ export async function enter(request: Request, run: Run, options: LocalOptions): 
   if (!asked.ok && included.length === 0) return asked;
   const retrieved = asked.ok ? asked.value : nothingFound;
   const shut = excluded.map((candidate): Dropped => ({ ...candidate, reason: 'excluded' }));
-  const merged = mergeFound([{ ...nothingFound, candidates: included }, filterFound(retrieved, { exclude: recordSet(excluded) }), { ...nothingFound, dropped: shut }]);
-  const allowed = await applyFilter(filterFound(merged, { exclude: recordSet(excluded) }), scope, run);
+  const rules = { exclude: recordSet(excluded) };
+  const merged = mergeFound([{ ...nothingFound, candidates: included }, filterFound(retrieved, rules), { ...nothingFound, dropped: shut }]);
+  const allowed = await applyFilter(filterFound(merged, rules), scope, run);
   const entities = await ordered(allowed.candidates.filter(({ table }) => table === 'entities'), request, recordSet(included), run, options);
   const limit = Math.max(included.length, await seedLimit(entities, run, options));
   const seeds = entities.slice(0, limit);
