@@ -79,7 +79,7 @@ describe('doctor', () => {
     expect(shown.stdout).toContain('entity-without-description  1 of 1');
     expect(shown.stdout).toContain('such as evil [e0]');
     expect(shown.stdout).toContain('such as evil → nobody [r0]');
-    // eslint-disable-next-line no-control-regex
+    // eslint-disable-next-line no-control-regex -- control characters are what is looked for
     const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202E]/u;
     expect(shown.stdout).not.toMatch(controls);
     const json = await doctor(['--json', '--root', path]);

@@ -94,7 +94,7 @@ describe('text from outside is data', () => {
     for (const terminal of [false, true]) {
       const { stdout } = await run(['query', `${QUESTION}\u001B[2J`, '--plugin', hostile, '--model', 'hostile'], { terminal, env: { NO_COLOR: '1' } });
       expect(stdout).toContain('red text');
-      // eslint-disable-next-line no-control-regex
+      // eslint-disable-next-line no-control-regex -- control characters are what is looked for
       expect(stdout).not.toMatch(/[\u001B\u0007\u202E]/u);
     }
   });

@@ -27,7 +27,7 @@ describe('plain', () => {
   it('leaves nothing that a terminal obeys, in whatever text', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('\u001B', '[', ']', '0', ';', 'm', '\u009B', '\u0007', '\\', 'x', '\u202E', 'P', '\n')), (parts) => {
-        // eslint-disable-next-line no-control-regex
+        // eslint-disable-next-line no-control-regex -- control characters are what is looked for
         expect(plain(parts.join(''))).not.toMatch(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E]/u);
       }),
     );
@@ -60,7 +60,7 @@ describe('plainJson', () => {
     const value = { text: 'a\u001B[31m\u009B1m\u202E\u007F图' };
     const json = plainJson(value);
     expect(JSON.parse(json)).toEqual(value);
-    // eslint-disable-next-line no-control-regex
+    // eslint-disable-next-line no-control-regex -- control characters are what is looked for
     expect(json).not.toMatch(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u202E]/u);
   });
 });

@@ -1,11 +1,11 @@
 // Escape sequences whole, so that no rest of them stays: CSI, OSC and its kin up to BEL or ST, and two-character ones.
-// eslint-disable-next-line no-control-regex
+// eslint-disable-next-line no-control-regex -- control characters are what is looked for
 const SEQUENCES = /(?:\u001B\[|\u009B)[0-?]*[ -/]*[@-~]|(?:\u001B[\]PX^_]|[\u009D\u0090\u0098\u009E\u009F])[^\u0007\u001B\u009C]*(?:\u0007|\u001B\\|\u009C)|\u001B[ -/]*[0-~]/gu;
 // Controls but for tab and line feed; marks that reorder what is read; lone surrogates.
-// eslint-disable-next-line no-control-regex
+// eslint-disable-next-line no-control-regex -- control characters are what is looked for
 const CONTROLS = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]|\p{Surrogate}/gu;
 // The beginning of a sequence that may go on in the next piece.
-// eslint-disable-next-line no-control-regex
+// eslint-disable-next-line no-control-regex -- control characters are what is looked for
 const OPEN = /(?:\u001B(?:\[[0-?]*[ -/]*|[ -/]*)|\u009B[0-?]*[ -/]*|(?:\u001B[\]PX^_]|[\u009D\u0090\u0098\u009E\u009F])[^\u0007\u001B\u009C]{0,4096}\u001B?)$/u;
 
 /**
