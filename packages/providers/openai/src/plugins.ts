@@ -1,5 +1,6 @@
 import { definePlugin, kinds, type Plugin } from '@graphwright/contract';
-import { keyVariable, type Environment } from './connection/options.ts';
+import type { Environment } from '@graphwright/transport';
+import { keyVariable } from './connection/options.ts';
 import { createOpenaiEmbedder, openaiEmbedderOptions } from './embedder/embedder.ts';
 import { knownModel, UNKNOWN_LIMITS } from './model/known-models.ts';
 import { createOpenaiModel, openaiOptions } from './model/model.ts';

@@ -25,6 +25,8 @@ const rooms: readonly Room[] = [
   { name: 'retrieval', folder: 'packages/retrieval', mayImport: ['contract'], vendors: [], contractAsPeer: true },
   // Looks at whole indexes for people and build machines; no strategy and no engine needs it.
   { name: 'doctor', folder: 'packages/doctor', mayImport: ['contract'], vendors: [], contractAsPeer: true },
+  // HTTP as every adapter needs it: patience, faults, no key in any text.
+  { name: 'transport', folder: 'packages/transport', mayImport: ['contract'], vendors: [], contractAsPeer: true },
   { name: 'lexical', folder: 'packages/lexical', mayImport: ['contract'], vendors: [], contractAsPeer: true },
   {
     name: 'index',
@@ -50,11 +52,11 @@ const rooms: readonly Room[] = [
   {
     name: 'providers',
     folder: 'packages/providers/*',
-    mayImport: adapters,
+    mayImport: [...adapters, 'transport'],
     vendors: ['openai', '@anthropic-ai/sdk', 'ai', '@huggingface/transformers'],
     contractAsPeer: true,
   },
-  { name: 'rankers', folder: 'packages/rankers/*', mayImport: adapters, vendors: [], contractAsPeer: true },
+  { name: 'rankers', folder: 'packages/rankers/*', mayImport: [...adapters, 'transport'], vendors: [], contractAsPeer: true },
   {
     name: 'engine',
     folder: 'packages/engine',

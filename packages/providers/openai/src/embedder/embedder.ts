@@ -1,9 +1,8 @@
-import { type Embedder } from '@graphwright/contract';
+import type { Embedder } from '@graphwright/contract';
+import { exchange, faultOf, malformed, type Environment } from '@graphwright/transport';
 import { z } from 'zod';
 import { connect, type Connection } from '../connection/connection.ts';
-import { exchange } from '../connection/exchange.ts';
-import { faultOf, malformed } from '../connection/fault.ts';
-import { serverShape, type Environment, type ServerOptions } from '../connection/options.ts';
+import { serverShape, type ServerOptions } from '../connection/options.ts';
 import { embeddingsSchema, vectorsOf, type EmbeddingsReply } from './vectors.ts';
 
 /** Options of the embedder `openai`. */
@@ -58,7 +57,7 @@ export function createOpenaiEmbedder(settings: OpenaiEmbedderSettings, environme
 async function embedBatch(input: readonly string[], { model, dimensions, encodingFormat }: OpenaiEmbedderSettings, connection: Connection, signal: AbortSignal | undefined): Promise<EmbeddingsReply> {
   const body = { model, input, encoding_format: encodingFormat, ...(dimensions === undefined ? {} : { dimensions }) };
   try {
-    for await (const value of exchange('/embeddings', body, connection, signal)) {
+    for await (const value of exchange(await connection.client(), '/embeddings', body, connection, signal)) {
       const reply = embeddingsSchema.safeParse(value);
       if (reply.success) return reply.data;
       throw malformed(connection, JSON.stringify(value));

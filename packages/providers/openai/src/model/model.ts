@@ -1,11 +1,10 @@
 import { throwIfAborted, type LanguageModel, type ModelEvent, type ModelRequest } from '@graphwright/contract';
+import { errorReplyOf, exchange, faultOf, malformed, type Environment } from '@graphwright/transport';
 import { z } from 'zod';
 import { connect, type Connection } from '../connection/connection.ts';
-import { exchange } from '../connection/exchange.ts';
-import { errorReplyOf, faultOf, malformed } from '../connection/fault.ts';
-import { serverShape, type Environment, type ServerOptions } from '../connection/options.ts';
+import { serverShape, type ServerOptions } from '../connection/options.ts';
 import { Gathering, replySchema } from './reply.ts';
-import { bodyOf, droppedFields, refusedField, type BodySettings } from './request.ts';
+import { bodyOf, droppedFields, fieldToLeaveOut, type BodySettings } from './request.ts';
 
 /** Options of the model `openai`. */
 export const openaiOptions = z.strictObject({
@@ -52,7 +51,7 @@ async function* generate(request: ModelRequest, settings: BodySettings, connecti
     const body = bodyOf(request, settings, refused);
     const gathering = new Gathering();
     try {
-      for await (const value of exchange('/chat/completions', body, connection, request.signal)) {
+      for await (const value of exchange(await connection.client(), '/chat/completions', body, connection, request.signal)) {
         const reply = replySchema.safeParse(value);
         if (!reply.success) throw malformed(connection, JSON.stringify(value));
         const text = gathering.take(reply.data);
@@ -60,7 +59,7 @@ async function* generate(request: ModelRequest, settings: BodySettings, connecti
       }
     } catch (thrown) {
       const reply = errorReplyOf(thrown);
-      const field = reply === undefined ? undefined : refusedField(reply, body, settings.body);
+      const field = reply === undefined ? undefined : fieldToLeaveOut(reply, body, settings.body);
       if (field !== undefined) {
         refused.add(field);
         continue;

@@ -1,15 +1,11 @@
 import type { ModelRequest } from '@graphwright/contract';
-import type { ErrorReply } from '../connection/fault.ts';
+import { refusedField, type ErrorReply } from '@graphwright/transport';
 
 /** The names that the limit of the answer goes by: OpenAI's own newer models take the first, most other servers the second. */
 const LIMIT_FIELDS = ['max_completion_tokens', 'max_tokens'] as const;
 
 /** Fields that a request can do without. */
 const DISPENSABLE: readonly string[] = [...LIMIT_FIELDS, 'temperature', 'seed', 'response_format', 'stream_options', 'stream'];
-
-/** How a server says that it does not take a field, as opposed to a fault in the rest of the request. */
-const UNSUPPORTED =
-  /unsupported|not (?:be )?support|unrecogni[sz]ed|unknown|unexpected|unavailable|not (?:permitted|allowed|available|implemented|valid)|extra.?(?:inputs|fields|forbidden)|invalid (?:parameter|argument|field|schema|value)|must be verified|only the default/iu;
 
 /** What a model is asked with beside the request. */
 export interface BodySettings {
@@ -45,12 +41,8 @@ export function bodyOf(request: ModelRequest, { model, isVendor, body }: BodySet
  *
  * @param sent The body of the request; fields that the user asked for stay.
  */
-export function refusedField({ status, field, body, message, code }: ErrorReply, sent: Readonly<Record<string, unknown>>, own: Readonly<Record<string, unknown>>): string | undefined {
-  if (status !== 400 && status !== 422) return undefined;
-  const candidates = DISPENSABLE.filter((name) => name in sent && !Object.hasOwn(own, name));
-  const named = field === undefined ? undefined : candidates.find((name) => field === name || field.startsWith(`${name}.`));
-  if (!UNSUPPORTED.test(`${code ?? ''} ${message}`) && !(named === 'response_format')) return undefined;
-  return named ?? (field === undefined ? candidates.find((name) => new RegExp(`\\b${name}\\b`, 'u').test(body)) : undefined);
+export function fieldToLeaveOut(reply: ErrorReply, sent: Readonly<Record<string, unknown>>, own: Readonly<Record<string, unknown>>): string | undefined {
+  return refusedField(reply, DISPENSABLE.filter((name) => name in sent && !Object.hasOwn(own, name)), ['response_format']);
 }
 
 /** What a request did without, in the words of the contract where it has one. */

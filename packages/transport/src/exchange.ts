@@ -1,7 +1,14 @@
 import { throwIfAborted } from '@graphwright/contract';
-import type { Connection } from './connection.ts';
 import { malformed, timedOut } from './fault.ts';
 import { Patience } from './patience.ts';
+import type { Server } from './server.ts';
+
+/** The client of a vendor's SDK, as far as it is needed: what it sends, and the reply as it comes. Attempts and time-outs of its own are off. */
+export interface PostingClient {
+  post<T>(path: string, options: { readonly body: unknown; readonly stream: true; readonly signal: AbortSignal }): {
+    withResponse(): Promise<{ readonly data: T; readonly response: Response }>;
+  };
+}
 
 /**
  * Sends a request and gives what comes back, each event of a stream as the JSON that it holds, or the one JSON of a reply that is
@@ -9,13 +16,12 @@ import { Patience } from './patience.ts';
  *
  * @throws GraphwrightError `aborted`, `timed-out`, `reply-malformed`; whatever the SDK throws, to be read by `faultOf`.
  */
-export async function* exchange(path: string, body: Readonly<Record<string, unknown>>, connection: Connection, signal: AbortSignal | undefined): AsyncGenerator<unknown, void, undefined> {
+export async function* exchange(client: PostingClient, path: string, body: Readonly<Record<string, unknown>>, server: Server, signal: AbortSignal | undefined): AsyncGenerator<unknown, void, undefined> {
   throwIfAborted(signal);
-  const client = await connection.client();
-  const patience = new Patience(connection.timeout, signal);
+  const patience = new Patience(server.timeout, signal);
   const check = (): void => {
     throwIfAborted(signal);
-    if (patience.exhausted) throw timedOut(connection);
+    if (patience.exhausted) throw timedOut(server);
   };
   try {
     patience.wait();
@@ -34,7 +40,7 @@ export async function* exchange(path: string, body: Readonly<Record<string, unkn
     } else {
       const text = await response.text();
       patience.rest();
-      yield parsed(text, type, connection);
+      yield parsed(text, type, server);
     }
   } catch (error) {
     check();
@@ -44,12 +50,12 @@ export async function* exchange(path: string, body: Readonly<Record<string, unkn
   }
 }
 
-function parsed(text: string, type: string, connection: Connection): unknown {
+function parsed(text: string, type: string, server: Server): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw malformed(connection, `${type === '' ? 'a reply without a type' : type}: ${text}`);
+    throw malformed(server, `${type === '' ? 'a reply without a type' : type}: ${text}`);
   }
   // Some servers tell of a failure under status 200; `faultOf` reads it like the SDK's own errors.
   if (typeof value === 'object' && value !== null && 'error' in value && value.error !== null) throw Object.assign(new Error('The reply tells of a failure.'), { error: value.error });

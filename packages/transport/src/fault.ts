@@ -1,6 +1,6 @@
 import { GraphwrightError, isGraphwrightError, messageOf, type TransportFault } from '@graphwright/contract';
 import { z } from 'zod';
-import type { Connection } from './connection.ts';
+import type { Server } from './server.ts';
 
 /** Code units of a server's text that a message quotes: enough for its sentence, short of a page of HTML. */
 const LONGEST_QUOTE = 300;
@@ -50,47 +50,47 @@ export function errorReplyOf(thrown: unknown): ErrorReply | undefined {
 }
 
 /** The error of the house for whatever a call threw. The key is in none of its texts. */
-export function faultOf(thrown: unknown, connection: Connection): GraphwrightError {
+export function faultOf(thrown: unknown, server: Server): GraphwrightError {
   if (isGraphwrightError(thrown)) return thrown;
   const reply = errorReplyOf(thrown);
-  if (reply !== undefined) return faultOfReply(reply, connection);
-  if (thrown instanceof SyntaxError) return malformed(connection, messageOf(thrown), true);
-  if (/timed? ?out/iu.test(messageOf(thrown))) return timedOut(connection);
+  if (reply !== undefined) return faultOfReply(reply, server);
+  if (thrown instanceof SyntaxError) return malformed(server, messageOf(thrown), true);
+  if (/timed? ?out/iu.test(messageOf(thrown))) return timedOut(server);
   return new GraphwrightError({
     code: 'connection-failed',
-    message: `The connection to ${connection.address} failed.`,
-    found: quoted(reasons(thrown).join(': '), connection),
-    next: 'Check the address (option baseURL, or OPENAI_BASE_URL) and that the server is up.',
+    message: `The connection to ${server.address} failed.`,
+    found: quoted(reasons(thrown).join(': '), server),
+    next: `Check the address (${server.setBy}) and that the server is up.`,
     transport: { retryable: true },
   });
 }
 
 /** The error for a server that said nothing for too long. */
-export function timedOut({ address, timeout }: Connection): GraphwrightError {
+export function timedOut({ address, timeout }: Server): GraphwrightError {
   return new GraphwrightError({ code: 'timed-out', message: `Nothing came from ${address} for ${timeout} ms.`, next: 'Raise the option timeout, or look at the server.', transport: { retryable: true } });
 }
 
 /** The error for a reply of another make than was expected. */
-export function malformed(connection: Connection, found: string, retryable = false): GraphwrightError {
+export function malformed(server: Server, found: string, retryable = false): GraphwrightError {
   return new GraphwrightError({
     code: 'reply-malformed',
-    message: `The reply of ${connection.address} is not in the form of OpenAI's API.`,
-    found: quoted(found, connection),
-    next: 'Check that the address (option baseURL, or OPENAI_BASE_URL) leads to the API, and not to a page or a proxy.',
+    message: `The reply of ${server.address} is not in the form of ${server.api}.`,
+    found: quoted(found, server),
+    next: `Check that the address (${server.setBy}) leads to the API, and not to a page or a proxy.`,
     transport: { retryable },
   });
 }
 
-function faultOfReply(reply: ErrorReply, connection: Connection): GraphwrightError {
+function faultOfReply(reply: ErrorReply, server: Server): GraphwrightError {
   const { status, headers } = reply;
-  const { code, says, next, retryable } = kindOf(reply, connection);
+  const { code, says, next, retryable } = kindOf(reply, server);
   const retryAfter = retryable ? retryAfterOf(headers) : undefined;
   const transport: TransportFault = { retryable, ...(retryAfter === undefined ? {} : { retryAfter }) };
   const wait = retryAfter === undefined ? '' : ` It asks for ${retryAfter / 1000} s of patience.`;
   return new GraphwrightError({
     code,
-    message: `${connection.address} ${says}${status === undefined ? '' : ` (HTTP ${status})`}.${wait}`,
-    found: quoted(reply.message, connection),
+    message: `${server.address} ${says}${status === undefined ? '' : ` (HTTP ${status})`}.${wait}`,
+    found: quoted(reply.message, server),
     ...(next === undefined ? {} : { next }),
     ...(code === 'filtered' ? {} : { transport }),
   });
@@ -103,12 +103,12 @@ interface KindOfFault {
   readonly retryable: boolean;
 }
 
-function kindOf({ status = 500, code: word = '', message }: ErrorReply, { keyVariable }: Connection): KindOfFault {
+function kindOf({ status = 500, code: word = '', message }: ErrorReply, { keyVariable }: Server): KindOfFault {
   if (/content_?(?:filter|policy)/iu.test(word)) return { code: 'filtered', says: 'filtered the request', retryable: false };
-  if (status < 500 && /context.{0,9}(?:length|window|size)/iu.test(`${word} ${message}`)) {
+  if (status === 413 || (status < 500 && /prompt is too long|context.{0,9}(?:length|window|size)/iu.test(`${word} ${message}`))) {
     return { code: 'window-exceeded', says: 'found the prompt too long', next: 'Give the model\'s own size in the option window.', retryable: false };
   }
-  if (/insufficient_quota|billing/iu.test(word)) return { code: 'quota-exceeded', says: 'says that the quota is used up', next: 'Look at the plan and the limits of the account.', retryable: false };
+  if (/insufficient_quota|billing/iu.test(word) || /credit balance/iu.test(message)) return { code: 'quota-exceeded', says: 'says that the quota is used up', next: 'Look at the plan and the limits of the account.', retryable: false };
   if (status === 401 || status === 403) return { code: 'key-refused', says: 'refused the key', next: `Check the environment variable ${keyVariable}, and what its key may do.`, retryable: false };
   if (status === 404) return { code: 'model-unknown', says: 'does not know the model or the path', next: 'Check the name of the model, and that the address leads up to /v1.', retryable: false };
   if (status === 429) return { code: 'rate-limited', says: 'gets too many requests', next: 'Ask later, or with a lower concurrency.', retryable: true };
@@ -134,8 +134,8 @@ function reasons(thrown: unknown): string[] {
 }
 
 /** Somebody else's text as an error quotes it: one line, without tags of HTML, not too long, and without the key. */
-function quoted(text: string, connection: Connection): string {
-  const plain = connection.withoutKey(text).replaceAll(/<(?:style|script)[\s\S]*?<\/(?:style|script)>|<[^>]*>/giu, ' ').replaceAll(/\s+/gu, ' ').trim();
+function quoted(text: string, server: Server): string {
+  const plain = server.withoutKey(text).replaceAll(/<(?:style|script)[\s\S]*?<\/(?:style|script)>|<[^>]*>/giu, ' ').replaceAll(/\s+/gu, ' ').trim();
   const shortened = plain.length > LONGEST_QUOTE ? `${plain.slice(0, LONGEST_QUOTE)}…` : plain;
   return shortened === '' ? 'an empty reply' : shortened.replace(/\.$/u, '');
 }

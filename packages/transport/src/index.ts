@@ -1,0 +1,10 @@
+export { exchange } from './exchange.ts';
+export type { PostingClient } from './exchange.ts';
+export { errorReplyOf, faultOf, malformed, timedOut } from './fault.ts';
+export type { ErrorReply } from './fault.ts';
+export { valueOf } from './environment.ts';
+export type { Environment } from './environment.ts';
+export { fetchWithWholeErrors } from './fetch.ts';
+export { refusedField } from './refused-field.ts';
+export { addressSchema, describeServer, holdsCredentials, isAtHost, keyVariableSchema, missingKey, shownAddress, timeoutSchema, unusableAddress } from './server.ts';
+export type { Server, ServerDescription } from './server.ts';
