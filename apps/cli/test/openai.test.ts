@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chatStream, embeddingsReply, scriptedServer, type ScriptedHttpReply, type ScriptedServer } from '@graphwright-internal/testing';
+import { chatStream, embeddingsReply, scriptedServer, type ScriptedHttpReply, type ScriptedServer } from '@graphwright/conformance';
 import { answerSchema } from '@graphwright/contract';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { run, SAMPLE, type Captured } from './capture.ts';

@@ -22,3 +22,17 @@ export type { ScriptedEmbedder, ScriptedEmbedderOptions } from './fakes/scripted
 export { fakeVectorIndex, vectorSource } from './fakes/vectors.ts';
 export { countingKnowledge } from './fakes/counting-knowledge.ts';
 export type { CountingKnowledge } from './fakes/counting-knowledge.ts';
+export { embedderSuite, httpEmbedderSuite } from './providers/embedder.ts';
+export type { EmbedderSubject, HttpEmbedderSubject } from './providers/embedder.ts';
+export { statusFaults } from './providers/faults.ts';
+export type { StatusFault } from './providers/faults.ts';
+export { httpLanguageModelSuite } from './providers/http-language-model.ts';
+export type { HttpLanguageModelSubject } from './providers/http-language-model.ts';
+export { hear, modelRequest } from './providers/listen.ts';
+export type { Heard } from './providers/listen.ts';
+export { languageModelSuite } from './providers/language-model.ts';
+export type { LanguageModelSubject } from './providers/language-model.ts';
+export { chatReply, chatStream, embeddingsReply, openaiEmbedderWire, openaiWire } from './providers/openai-wire.ts';
+export { scriptedServer } from './providers/scripted-server.ts';
+export type { ReceivedRequest, ScriptedHttpReply, ScriptedServer } from './providers/scripted-server.ts';
+export type { EmbedderWire, ModelWire, RefusedField, ToldFailure, ToldReply } from './providers/wire.ts';

@@ -1,6 +1,7 @@
 import * as context from '@graphwright/context';
 import { isPlugin, type Plugin } from '@graphwright/contract';
 import { bm25Memory } from '@graphwright/lexical';
+import * as anthropic from '@graphwright/provider-anthropic';
 import * as extractive from '@graphwright/provider-extractive';
 import * as openai from '@graphwright/provider-openai';
 import * as retrieval from '@graphwright/retrieval';
@@ -13,7 +14,7 @@ import { memoryVectorStore } from '@graphwright/vector-store-memory';
 
 /** Everything that can be named by id without installing anything else, in the order in which parts are tried. */
 export const defaultPlugins: readonly Plugin[] = [
-  ...[local, global, retrieval, context, budget, extractive, openai].flatMap((module) => Object.values(module).filter((value) => isPlugin(value))),
+  ...[local, global, retrieval, context, budget, extractive, openai, anthropic].flatMap((module) => Object.values(module).filter((value) => isPlugin(value))),
   gptTokenizer,
   approximateTokenizer,
   bm25Memory,

@@ -1,4 +1,5 @@
-import { chatReply, chatStream, embeddingsReply, repositoryRoot, scriptedServer, type ScriptedHttpReply, type ScriptedServer } from '@graphwright-internal/testing';
+import { chatReply, chatStream, embeddingsReply, scriptedServer, type ScriptedHttpReply, type ScriptedServer } from '@graphwright/conformance';
+import { repositoryRoot } from '@graphwright-internal/testing';
 import { accountFaults } from '@graphwright/conformance';
 import { answerSchema, type OpenedIndex } from '@graphwright/contract';
 import { createEngine, openIndex, type Answer, type GraphwrightOptions } from 'graphwright';

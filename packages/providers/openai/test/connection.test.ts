@@ -1,5 +1,5 @@
 import { kinds } from '@graphwright/contract';
-import { chatStream } from '@graphwright-internal/testing';
+import { chatStream } from '@graphwright/conformance';
 import { openai, openaiPlugins } from '@graphwright/provider-openai';
 import { describe, expect, it } from 'vitest';
 import { heard, KEY, modelAt, requestFor, serving } from './setting.ts';

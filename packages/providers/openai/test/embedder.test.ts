@@ -1,4 +1,4 @@
-import { embeddingsReply, type ScriptedHttpReply } from '@graphwright-internal/testing';
+import { embeddingsReply, type ScriptedHttpReply } from '@graphwright/conformance';
 import { describe, expect, it } from 'vitest';
 import { embedderAt, failing, failureOf, serving } from './setting.ts';
 

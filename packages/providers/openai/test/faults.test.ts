@@ -1,10 +1,7 @@
 import { inspect } from 'node:util';
-import { chatStream, type ScriptedHttpReply } from '@graphwright-internal/testing';
+import type { ScriptedHttpReply } from '@graphwright/conformance';
 import { describe, expect, it } from 'vitest';
-import { failing, heard, KEY, modelAt, requestFor, serving } from './setting.ts';
-
-const sse = { 'content-type': 'text/event-stream' };
-const half = 'data: {"choices":[{"delta":{"content":"Half of "}}]}\n\n';
+import { failing, heard, KEY, modelAt, serving } from './setting.ts';
 
 describe('a reply that tells of a failure', () => {
   it.each<[string, ScriptedHttpReply, object, RegExp]>([
@@ -31,19 +28,8 @@ describe('a reply that tells of a failure', () => {
   });
 });
 
-describe('a line that breaks', () => {
-  it.each<[string, ScriptedHttpReply, string]>([
-    ['by being cut', { headers: sse, body: half, end: 'cut' }, 'connection-failed'],
-    ['by an event that is no JSON', { headers: sse, body: [half, 'data: {"choices":[{"del\n\n'] }, 'reply-malformed'],
-    ['by an error in an event', { headers: sse, body: [half, 'data: {"error":{"message":"out of memory"}}\n\n'] }, 'server-failed'],
-    ['by silence', { headers: sse, body: half, end: 'hang' }, 'timed-out'],
-  ])('in the middle of a stream, %s, leaves the text', async (_what, reply, code) => {
-    const { text, finish, error } = await heard(modelAt(await serving(reply), reply.end === 'hang' ? { timeout: 500 } : {}));
-    expect({ text, finish, code: error?.code, retryable: error?.transport?.retryable }).toEqual({ text: 'Half of ', finish: undefined, code, retryable: true });
-  });
-
+describe('a silence', () => {
   it.each<[string, ScriptedHttpReply]>([
-    ['the first byte', { end: 'silent' }],
     ['the end of a reply in one piece', { body: '{"choices":', end: 'hang' }],
     ['the end of a failure', { status: 500, body: '{"error":', end: 'hang' }],
   ])('before %s is given up', async (_what, reply) => {
@@ -51,43 +37,5 @@ describe('a line that breaks', () => {
     const { error } = await heard(modelAt(server, { timeout: 500 }));
     expect(error).toMatchObject({ code: 'timed-out', transport: { retryable: true } });
     await (await server.first).closed;
-  });
-
-  it('because nobody is there', async () => {
-    const server = await serving();
-    await server.close();
-    const { error } = await heard(modelAt(server));
-    expect(error).toMatchObject({ code: 'connection-failed', transport: { retryable: true } });
-    expect(error?.message).toMatch(/ECONNREFUSED/u);
-  });
-});
-
-describe('an abort', () => {
-  it.each<[string, ScriptedHttpReply]>([
-    ['before the first byte', { end: 'silent' }],
-    ['in the middle of a stream', { headers: sse, body: half, end: 'hang' }],
-  ])('%s closes the socket', async (_what, reply) => {
-    const controller = new AbortController();
-    const server = await serving(reply);
-    const work = heard(modelAt(server), requestFor({ signal: controller.signal }));
-    const { closed } = await server.first;
-    controller.abort();
-    expect((await work).error?.code).toBe('aborted');
-    await closed;
-  });
-
-  it('before the call sends nothing', async () => {
-    const server = await serving(chatStream(['x']));
-    expect((await heard(modelAt(server), requestFor({ signal: AbortSignal.abort() }))).error?.code).toBe('aborted');
-    expect(server.requests).toHaveLength(0);
-  });
-
-  it('by leaving the loop closes the socket, too', async () => {
-    const server = await serving({ headers: sse, body: half, end: 'hang' });
-    for await (const event of modelAt(server).generate(requestFor())) {
-      expect(event).toEqual({ type: 'text', text: 'Half of ' });
-      break;
-    }
-    await server.requests[0]?.closed;
   });
 });

@@ -1,4 +1,4 @@
-import { chatReply, chatStream } from '@graphwright-internal/testing';
+import { chatReply, chatStream } from '@graphwright/conformance';
 import { describe, expect, it } from 'vitest';
 import { failing, heard, KEY, modelAt, requestFor, serving } from './setting.ts';
 

@@ -1,5 +1,5 @@
 import { kinds, messageOf, type Embedder, type GraphwrightError, isGraphwrightError, type LanguageModel, type ModelEvent, type ModelRequest } from '@graphwright/contract';
-import { scriptedServer, type ScriptedHttpReply, type ScriptedServer } from '@graphwright-internal/testing';
+import { scriptedServer, type ReceivedRequest, type ScriptedHttpReply, type ScriptedServer } from '@graphwright/conformance';
 import { openaiPlugins } from '@graphwright/provider-openai';
 import { onTestFinished } from 'vitest';
 
@@ -7,8 +7,9 @@ import { onTestFinished } from 'vitest';
 export const KEY = 'sk-test-0123456789-secret';
 
 /** A server for one test. */
-export async function serving(...script: ScriptedHttpReply[]): Promise<ScriptedServer> {
-  const server = await scriptedServer(script);
+export async function serving(...script: readonly ScriptedHttpReply[] | [(request: ReceivedRequest) => ScriptedHttpReply]): Promise<ScriptedServer> {
+  const [first] = script;
+  const server = await scriptedServer(typeof first === 'function' ? first : script.filter((reply) => typeof reply !== 'function'));
   onTestFinished(() => server.close());
   return server;
 }

@@ -8,6 +8,8 @@ export interface ScriptedHttpReply {
   readonly headers?: Readonly<Record<string, string>>;
   /** The body, in one piece or in several, each written on its own. */
   readonly body?: string | readonly string[];
+  /** Milliseconds between two pieces of the body; none when left out. For servers that trickle. */
+  readonly pause?: number;
   /** After the body: `whole` ends it (when left out), `cut` breaks the line, `hang` leaves it open. `silent` sends nothing at all. */
   readonly end?: 'whole' | 'cut' | 'hang' | 'silent';
 }
@@ -80,50 +82,16 @@ function portOf(address: string | AddressInfo | null): number {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-async function reply(response: ServerResponse, { status = 200, headers = {}, body = '', end = 'whole' }: ScriptedHttpReply): Promise<void> {
+async function reply(response: ServerResponse, { status = 200, headers = {}, body = '', pause = 0, end = 'whole' }: ScriptedHttpReply): Promise<void> {
   if (end === 'silent') return;
   response.writeHead(status, { 'content-type': 'application/json', ...headers });
   response.flushHeaders();
   for (const piece of [body].flat()) {
-    // A turn of the loop between two pieces, so that they travel apart.
+    // A turn of the loop between two pieces at least, so that they travel apart.
     await new Promise<void>((resolve) => {
-      response.write(piece, () => setImmediate(resolve));
+      response.write(piece, () => (pause === 0 ? setImmediate(resolve) : setTimeout(resolve, pause)));
     });
   }
   if (end === 'cut') response.destroy();
   if (end === 'whole') response.end();
-}
-
-const CHUNK = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 0, model: 'test-2026-01-01', system_fingerprint: 'fp_1' };
-
-/**
- * A streamed reply of OpenAI's chat completions as it goes over the wire: a chunk with the role, one for each piece, one with the reason
- * to stop, one with the usage, `[DONE]`.
- *
- * @param usage Prompt and completion tokens; left out, as many servers do, when undefined.
- */
-export function chatStream(pieces: readonly string[], { finish = 'stop', usage }: { readonly finish?: string; readonly usage?: readonly [number, number] } = {}): ScriptedHttpReply {
-  const choice = (delta: object, reason: string | null = null): object => ({ ...CHUNK, choices: [{ index: 0, delta, logprobs: null, finish_reason: reason }], usage: null });
-  const chunks = [
-    choice({ role: 'assistant', content: '', refusal: null }),
-    ...pieces.map((content) => choice({ content })),
-    choice({}, finish),
-    ...(usage === undefined ? [] : [{ ...CHUNK, choices: [], usage: usageOf(usage) }]),
-  ];
-  return { headers: { 'content-type': 'text/event-stream; charset=utf-8' }, body: [...chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`), 'data: [DONE]\n\n'] };
-}
-
-/** A reply of OpenAI's chat completions in one piece. */
-export function chatReply(content: string | null, { finish = 'stop', usage = [1, 1], refusal = null }: { readonly finish?: string; readonly usage?: readonly [number, number]; readonly refusal?: string | null } = {}): ScriptedHttpReply {
-  return { body: JSON.stringify({ ...CHUNK, object: 'chat.completion', choices: [{ index: 0, message: { role: 'assistant', content, refusal }, finish_reason: finish }], usage: usageOf(usage) }) };
-}
-
-/** A reply of OpenAI's embeddings, in the order given; as base64 where that was asked for. */
-export function embeddingsReply(vectors: readonly { readonly index: number; readonly embedding: readonly number[] }[], { base64 = false, tokens = 1 } = {}): ScriptedHttpReply {
-  const data = vectors.map(({ index, embedding }) => ({ object: 'embedding', index, embedding: base64 ? Buffer.from(Float32Array.from(embedding).buffer).toString('base64') : embedding }));
-  return { body: JSON.stringify({ object: 'list', model: 'test', data, usage: { prompt_tokens: tokens, total_tokens: tokens } }) };
-}
-
-function usageOf([prompt, completion]: readonly [number, number]): object {
-  return { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion };
 }
