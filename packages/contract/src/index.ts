@@ -42,6 +42,8 @@ export type {
   ArtifactStore,
   Embedder,
   EmbedResult,
+  Reranker,
+  RerankResult,
   FinishReason,
   LanguageModel,
   ModelEvent,

@@ -32,6 +32,22 @@ export interface EmbedResult {
   readonly inputTokens?: number;
 }
 
+/** A model that scores texts against a question: a cross-encoder, a rerank service. A ranker hands one to `Run.rerank`. */
+export interface Reranker {
+  readonly specVersion: 'v1';
+  /** The name of the model, as provenance prints it. */
+  readonly model: string;
+  /** One score a text, in the order of the texts; higher is better, in a scale of its own. Throws on failure. */
+  score(request: { readonly question: string; readonly texts: readonly string[]; readonly signal?: AbortSignal }): Promise<RerankResult>;
+}
+
+/** What a reranker returns. */
+export interface RerankResult {
+  readonly scores: readonly number[];
+  /** Tokens that the provider counted; left out when it says nothing. */
+  readonly inputTokens?: number;
+}
+
 /** What a model can take in and give out, in tokens. */
 export interface ModelLimits {
   /** Prompt and answer together. */

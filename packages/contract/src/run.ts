@@ -1,7 +1,7 @@
 import type { Budget, Failure, Result, Warning, Window } from './answer.ts';
 import type { Dropped } from './found.ts';
 import type { KnowledgeBase } from './knowledge.ts';
-import type { Tokenizer } from './models.ts';
+import type { Reranker, Tokenizer } from './models.ts';
 import type { AnyPrompt, Prompt } from './prompt.ts';
 import type { RecordRef } from './records.ts';
 import type { Ref } from './ref.ts';
@@ -139,6 +139,8 @@ export interface Run {
    * refused; the failure `dimension-mismatch` names both lengths.
    */
   embed(texts: readonly string[], fit?: { readonly space: string; readonly dimensions: number }): Promise<Result<readonly Float32Array[]>>;
+  /** Scores of texts against a question, one each in their order, by a model that a ranker brings: within the ceilings, with its cost. */
+  rerank(reranker: Reranker, question: string, texts: readonly string[]): Promise<Result<readonly number[]>>;
   /**
    * The tokens of a window for a prompt with its input.
    *

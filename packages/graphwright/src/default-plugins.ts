@@ -4,6 +4,7 @@ import { bm25Memory } from '@graphwright/lexical';
 import * as anthropic from '@graphwright/provider-anthropic';
 import * as extractive from '@graphwright/provider-extractive';
 import * as openai from '@graphwright/provider-openai';
+import * as rankerHttp from '@graphwright/ranker-http';
 import * as retrieval from '@graphwright/retrieval';
 import * as global from '@graphwright/strategy-global';
 import * as local from '@graphwright/strategy-local';
@@ -14,7 +15,7 @@ import { memoryVectorStore } from '@graphwright/vector-store-memory';
 
 /** Everything that can be named by id without installing anything else, in the order in which parts are tried. */
 export const defaultPlugins: readonly Plugin[] = [
-  ...[local, global, retrieval, context, budget, extractive, openai, anthropic].flatMap((module) => Object.values(module).filter((value) => isPlugin(value))),
+  ...[local, global, retrieval, context, budget, extractive, openai, anthropic, rankerHttp].flatMap((module) => Object.values(module).filter((value) => isPlugin(value))),
   gptTokenizer,
   approximateTokenizer,
   bm25Memory,

@@ -37,7 +37,7 @@ describe('the options of every default plugin', () => {
   it.each(named)('%s: come from the schema or are derived, and from nowhere else', (_, plugin) => {
     const resolution = resolved(plugin);
     // What cannot be without a name (of a model, of an encoding) has no resolution without options.
-    expect(resolution === undefined).toBe(['gpt-tokenizer', 'openai'].includes(plugin.id));
+    expect(resolution === undefined).toBe(['gpt-tokenizer', 'openai', 'anthropic', 'http'].includes(plugin.id));
     const defaults = Object.fromEntries(optionsOf(plugin).filter(([, value]) => value !== undefined));
     for (const [option, origin] of Object.entries(resolution?.origins ?? {})) {
       expect(origin).toBe(option in defaults ? 'default' : 'derived');

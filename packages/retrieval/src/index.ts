@@ -21,6 +21,7 @@ export { asFound } from './rankers/as-found.ts';
 export { degree, weight } from './rankers/by-column.ts';
 export { modelOrder, modelRanker } from './rankers/by-model.ts';
 export type { ModelOrderInput, ModelOrderOutput } from './rankers/by-model.ts';
+export { rerankedBy } from './rankers/by-reranker.ts';
 export { betweenSeeds, occurrence, reportRank } from './rankers/by-seeds.ts';
 export { fusedOrder } from './rankers/fused-order.ts';
 export { graphDistance } from './rankers/graph-distance.ts';

@@ -33,6 +33,8 @@ export interface RunStubOptions {
   readonly spaces?: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
   /** The vector of a text; no embedder when left out. */
   readonly embed?: (text: string) => readonly number[];
+  /** `down`: no model that scores answers. */
+  readonly rerank?: 'down';
   /** What the model answers to a prompt's input; no model when left out. */
   readonly reply?: (input: object) => unknown;
   readonly plugins?: readonly Plugin[];
@@ -43,7 +45,7 @@ export interface RunStubOptions {
 const WORDS: Tokenizer = { specVersion: 'v1', encoding: 'words', exact: true, count: (text) => text.match(/\S+/gu)?.length ?? 0 };
 
 /** Makes such a run. */
-export function runStub({ tables = {}, knowledge = memoryKnowledge(tables), spaces = {}, embed, reply, plugins = [], signal = new AbortController().signal }: RunStubOptions): RunStub {
+export function runStub({ tables = {}, knowledge = memoryKnowledge(tables), spaces = {}, embed, rerank, reply, plugins = [], signal = new AbortController().signal }: RunStubOptions): RunStub {
   const warnings: Warning[] = [];
   const embedded: string[] = [];
   const reported: (readonly [string, unknown])[] = [];
@@ -80,6 +82,13 @@ export function runStub({ tables = {}, knowledge = memoryKnowledge(tables), spac
       return {
         ok: false,
         failure: { stage: '', call: 'embed', layer: 'transport', code: 'model-failed', message: 'The embedder is down.', attempts: 1, effect: 'No vector.' },
+      };
+    },
+    async rerank(reranker, question, texts) {
+      if (rerank !== 'down') return { ok: true, value: (await reranker.score({ question, texts, signal })).scores };
+      return {
+        ok: false,
+        failure: { stage: '', call: 'rerank', layer: 'transport', code: 'model-failed', message: 'The reranker is down.', attempts: 1, effect: 'No scores.' },
       };
     },
     budget: none,

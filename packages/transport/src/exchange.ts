@@ -50,7 +50,8 @@ export async function* exchange(client: PostingClient, path: string, body: Reado
   }
 }
 
-function parsed(text: string, type: string, server: Server): unknown {
+/** The JSON of a reply in one piece. @throws GraphwrightError `reply-malformed`; what the reply tells of as a failure. */
+export function parsed(text: string, type: string, server: Server): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -5,6 +5,7 @@ export type { ErrorReply } from './fault.ts';
 export { valueOf } from './environment.ts';
 export type { Environment } from './environment.ts';
 export { fetchWithWholeErrors } from './fetch.ts';
+export { postJson } from './post-json.ts';
 export { refusedField } from './refused-field.ts';
 export { addressSchema, describeServer, holdsCredentials, isAtHost, keyVariableSchema, missingKey, shownAddress, timeoutSchema, unusableAddress } from './server.ts';
 export type { Server, ServerDescription } from './server.ts';

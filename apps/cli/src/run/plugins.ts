@@ -1,6 +1,7 @@
 import { GraphwrightError, kinds, suggestion, type Embedder, type Plugin, type Tokenizer } from '@graphwright/contract';
 import { anthropicPlugin } from '@graphwright/provider-anthropic';
 import { openaiPlugins } from '@graphwright/provider-openai';
+import { httpRankerPlugin } from '@graphwright/ranker-http';
 import { defaultIndexLoaders, defaultPlugins } from 'graphwright';
 import type { JsonRecord } from '../arguments/records.ts';
 
@@ -32,7 +33,7 @@ export function strategyPlugin(use: string, loaded: readonly Plugin[]): Plugin {
 
 /** Plugins that need keys, with those of an environment; one that was loaded takes the place of ours. */
 export function providerPlugins(environment: Readonly<Record<string, string | undefined>>, loaded: readonly Plugin[]): readonly Plugin[] {
-  return [...openaiPlugins(environment), anthropicPlugin(environment)].filter(({ kind, id, version }) => !loaded.some((other) => other.kind.name === kind.name && other.id === id && other.version === version));
+  return [...openaiPlugins(environment), anthropicPlugin(environment), httpRankerPlugin(environment)].filter(({ kind, id, version }) => !loaded.some((other) => other.kind.name === kind.name && other.id === id && other.version === version));
 }
 
 /**

@@ -25,7 +25,7 @@ function runWith(plugins: readonly Plugin[]): Run {
       const port = plugins.find((plugin) => plugin.id === reference.use)?.resolve(reference.options, {}).create();
       return reference.kind.check(port) ? port : unused();
     },
-    tokensOf: unused, vectors: unused, embed: unused, budget: unused, pack: unused, generate: unused, answer: unused, stage: unused,
+    tokensOf: unused, vectors: unused, embed: unused, rerank: unused, budget: unused, pack: unused, generate: unused, answer: unused, stage: unused,
     report: unused, warn: unused, drop: unused, fail: unused,
   };
 }

@@ -30,6 +30,7 @@ import { generateAnswer, generateValue } from './generate.ts';
 import { createRandom } from './random.ts';
 import type { Place, RunRecord } from './record.ts';
 import { renderPrompt } from './rendered.ts';
+import { rerankTexts } from './rerank.ts';
 import { stagePath } from './stage-path.ts';
 
 /** A stage of a run, as strategies and their parts see it. The top has the path ''. */
@@ -80,6 +81,10 @@ class Stage implements Run {
 
   embed(...[texts, fit]: Parameters<Run['embed']>): ReturnType<Run['embed']> {
     return embedFor(texts, fit, this.path, this.#context);
+  }
+
+  rerank(...[reranker, question, texts]: Parameters<Run['rerank']>): ReturnType<Run['rerank']> {
+    return rerankTexts(reranker, question, texts, this.path, this.#context);
   }
 
   budget(prompt: AnyPrompt, input: object, options: BudgetOptions = {}): Budget {

@@ -56,7 +56,7 @@ const rooms: readonly Room[] = [
     vendors: ['openai', '@anthropic-ai/sdk', 'ai', '@huggingface/transformers'],
     contractAsPeer: true,
   },
-  { name: 'rankers', folder: 'packages/rankers/*', mayImport: [...adapters, 'transport'], vendors: [], contractAsPeer: true },
+  { name: 'rankers', folder: 'packages/rankers/*', mayImport: [...adapters, 'transport', 'retrieval'], vendors: [], contractAsPeer: true },
   {
     name: 'engine',
     folder: 'packages/engine',
